@@ -146,10 +146,14 @@ def unsupported_reason(benchmark: Benchmark) -> str | None:
     """
     kind = type(benchmark)
     for name in OWN_LOGIC:
-        own = name in vars(benchmark) or any(name in vars(base) for base in kind.__mro__ if not _is_harness(base))
+        own = name in vars(benchmark) or any(
+            name in vars(base) for base in kind.__mro__ if not _is_harness(base)
+        )
         if own:
             return f"{kind.__name__} has its own {name}(); its special logic cannot be checked case by case"
-    if not callable(getattr(benchmark, "build_inputs", None)) or not callable(getattr(benchmark, "get_case_iter", None)):
+    if not callable(getattr(benchmark, "build_inputs", None)) or not callable(
+        getattr(benchmark, "get_case_iter", None)
+    ):
         return f"{kind.__name__} has no case builder"
     has_builder = kind.inputs is not Benchmark.inputs or kind.get_case_iter is not Benchmark.get_case_iter
     if not has_builder and hasattr(benchmark, "op_name") and "inputs" not in vars(benchmark):

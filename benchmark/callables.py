@@ -28,7 +28,9 @@ def backward(op: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, An
     outputs = [leaf for leaf in leaves(op(*args, **kwargs)) if leaf.requires_grad]
     inputs = [leaf for leaf in leaves((args, kwargs)) if leaf.requires_grad]
     if not outputs or not inputs:
-        raise ValueError(f"nothing to differentiate: {len(outputs)} outputs and {len(inputs)} inputs require a gradient")
+        raise ValueError(
+            f"nothing to differentiate: {len(outputs)} outputs and {len(inputs)} inputs require a gradient"
+        )
     gradients = [torch.randn_like(output) for output in outputs]
     return lambda: torch.autograd.grad(outputs, inputs, gradients, retain_graph=True)
 

@@ -128,7 +128,9 @@ class Case:
     def tensors(self) -> list[Tensor]:
         """All tensors of the case, positional ones first."""
         found: list[Tensor] = []
-        map_leaves((self.args, self.kwargs), lambda leaf: found.append(leaf) if isinstance(leaf, Tensor) else None)
+        map_leaves(
+            (self.args, self.kwargs), lambda leaf: found.append(leaf) if isinstance(leaf, Tensor) else None
+        )
         return found
 
 
@@ -182,14 +184,20 @@ def make_case(made: Call, dtype: torch.dtype, names: Sequence[str] = (), require
     for label, value in [*zip(labels, args, strict=True), *kwargs.items()]:
         if value is DEVICE:
             continue
-        if _holds_tensor(value):
-            shape[label] = map_leaves(value, lambda leaf: list(leaf.shape) if isinstance(leaf, Tensor) else to_json(leaf))
+        if label == "size":
+            shape[label] = to_json(value)
+        elif _holds_tensor(value):
+            shape[label] = map_leaves(
+                value, lambda leaf: list(leaf.shape) if isinstance(leaf, Tensor) else to_json(leaf)
+            )
         else:
             params[label] = to_json(value)
     return Case(args, kwargs, dtype, made.shape if made.shape is not None else shape, params)
 
 
-def number(nodeid: str, level: str, cases: Iterable[Case], counts: Counter[str] | None = None) -> list[PlannedCase]:
+def number(
+    nodeid: str, level: str, cases: Iterable[Case], counts: Counter[str] | None = None
+) -> list[PlannedCase]:
     """Give each case its identity.
 
     Args:

@@ -67,7 +67,9 @@ def _with_layout(spec: Tensor, device: str, generator: torch.Generator | None) -
     raise ValueError(f"unknown layout {spec.layout!r}; use one of {', '.join(LAYOUTS)}")
 
 
-def _filled(spec: Tensor, shape: tuple[int, ...], device: str, generator: torch.Generator | None) -> torch.Tensor:
+def _filled(
+    spec: Tensor, shape: tuple[int, ...], device: str, generator: torch.Generator | None
+) -> torch.Tensor:
     if callable(spec.values):
         return spec.values(spec.like(shape=shape, layout="contiguous"), device, generator)
     if spec.values not in VALUES:
@@ -98,7 +100,9 @@ def _random(spec: Tensor, count: int, device: str, generator: torch.Generator | 
         return _integers(int(spec.low or 0), int(spec.high), count, dtype, device, generator)
     if spec.values == "uniform":
         low, high = float(spec.low or 0.0), float(1.0 if spec.high is None else spec.high)
-        made = torch.empty(count, dtype=_generated_as(dtype), device=device).uniform_(low, high, generator=generator)
+        made = torch.empty(count, dtype=_generated_as(dtype), device=device).uniform_(
+            low, high, generator=generator
+        )
         return made.to(dtype)
     if dtype == torch.bool:
         return _integers(0, 2, count, dtype, device, generator)
@@ -108,7 +112,9 @@ def _random(spec: Tensor, count: int, device: str, generator: torch.Generator | 
     return _integers(limits.min, limits.max, count, dtype, device, generator)
 
 
-def _integers(low: int, high: int, count: int, dtype: torch.dtype, device: str, generator: Any) -> torch.Tensor:
+def _integers(
+    low: int, high: int, count: int, dtype: torch.dtype, device: str, generator: Any
+) -> torch.Tensor:
     return torch.randint(low, high, (count,), dtype=dtype, device=device, generator=generator)
 
 

@@ -40,7 +40,6 @@ class Timing:
         metrics: columns of the table.
         warmup: warm-up calls (milliseconds in mode ``kernel``).
         iterations: timed calls (milliseconds in mode ``kernel``).
-        record: where the JSON record goes, or None.
     """
 
     mode: str = "kernel"
@@ -48,20 +47,21 @@ class Timing:
     metrics: tuple[str, ...] = ()
     warmup: int = 25
     iterations: int = 100
-    record: Path | None = None
 
 
 level: str = "comprehensive"
 device: str | None = None
 driver: Driver | None = None
 timing: Timing = Timing()
+nodeid: str = ""
+results: list[Any] = []
 shape_file: Path = Path(__file__).with_name("core_shapes.yaml")
 
 
 @contextlib.contextmanager
 def using(**changes: Any) -> Iterator[None]:
     """Set the named attributes for the length of a ``with`` block."""
-    unknown = changes.keys() - {"level", "device", "driver", "timing", "shape_file"}
+    unknown = changes.keys() - {"level", "device", "driver", "timing", "nodeid", "results", "shape_file"}
     if unknown:
         raise TypeError(f"no such setting: {', '.join(sorted(unknown))}")
     before = {name: globals()[name] for name in changes}

@@ -19,7 +19,9 @@ class ShapeFileError(ValueError):
     """The shape file cannot be used. The message is one line that names file, key and value."""
 
 
-def shapes_for(op_name: str, table: str | None, own: tuple[Shape, ...] | None, level: str) -> tuple[Shape, ...]:
+def shapes_for(
+    op_name: str, table: str | None, own: tuple[Shape, ...] | None, level: str
+) -> tuple[Shape, ...]:
     """The shapes of an operator.
 
     An entry of the operator in the file comes first, then the node's own list, then the entry of its table. Level
@@ -41,7 +43,9 @@ def shapes_for(op_name: str, table: str | None, own: tuple[Shape, ...] | None, l
     if own is not None:
         return own
     if table not in tables["core"]:
-        raise ShapeFileError(f"{settings.shape_file}: no shapes for operator {op_name!r}, nor for its table {table!r}")
+        raise ShapeFileError(
+            f"{settings.shape_file}: no shapes for operator {op_name!r}, nor for its table {table!r}"
+        )
     extra = tables["comprehensive"].get(table, ()) if level == "comprehensive" else ()
     return tables["core"][table] + extra
 
@@ -68,7 +72,9 @@ def load(path: Path) -> dict[str, Table]:
     except yaml.YAMLError as error:
         raise ShapeFileError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
     if not isinstance(content, dict):
-        raise ShapeFileError(f"{path}: must be a mapping with the sections {', '.join(SECTIONS)}, not {content!r:.80}")
+        raise ShapeFileError(
+            f"{path}: must be a mapping with the sections {', '.join(SECTIONS)}, not {content!r:.80}"
+        )
     for section in content:
         if section not in SECTIONS:
             raise ShapeFileError(f"{path}: unknown section {section!r}; use one of {', '.join(SECTIONS)}")
@@ -83,10 +89,16 @@ def _table(path: Path, section: str, entries: Any) -> Table:
     table: Table = {}
     for key, shapes in entries.items():
         if not isinstance(shapes, list) or not shapes:
-            raise ShapeFileError(f"{path}: {section}.{key}: must be a non-empty list of shapes, not {shapes!r:.80}")
+            raise ShapeFileError(
+                f"{path}: {section}.{key}: must be a non-empty list of shapes, not {shapes!r:.80}"
+            )
         for shape in shapes:
             # bool is an int in Python, but "true" is no size.
-            if not isinstance(shape, list) or not all(type(size) is int and size > 0 for size in shape) or not shape:
+            if (
+                not isinstance(shape, list)
+                or not all(type(size) is int and size > 0 for size in shape)
+                or not shape
+            ):
                 raise ShapeFileError(
                     f"{path}: {section}.{key}: {shape!r:.80} is not a shape; write a list of positive integers"
                 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Element by element: one or two tensors of one shape, a tensor and a number, in place and with ``out=``."""
+"""Element by element: one or two tensors of one shape, a tensor and numbers, in place and with ``out=``."""
 
 from __future__ import annotations
 
@@ -12,50 +12,44 @@ from ..base import Benchmark
 from ..cases import Call, Tensor, call, empty
 
 
-class Unary(Benchmark):
-    """``op(x)``."""
+class Pointwise(Benchmark):
+    """Element by element, with inputs of the node's own."""
 
     family = "pointwise"
     table = "pointwise"
+    names = ("input", "other")
+
+
+class Unary(Pointwise):
+    """``op(x)``."""
 
     def inputs(self, shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
         yield call(Tensor(shape, dtype))
 
 
-class UnaryOut(Unary):
-    """``op(x, out=y)``, with ``y`` of the shape and dtype of ``x``."""
+class UnaryOut(Pointwise):
+    """``op(x, out=y)``, with ``y`` like ``x``."""
 
     def inputs(self, shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
         yield call(Tensor(shape, dtype), out=empty(shape, dtype))
 
 
-class Binary(Benchmark):
+class Binary(Pointwise):
     """``op(x, y)``."""
-
-    family = "pointwise"
-    table = "pointwise"
-    names = ("input", "other")
 
     def inputs(self, shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
         yield call(Tensor(shape, dtype), Tensor(shape, dtype))
 
 
-class BinaryOut(Binary):
-    """``op(x, y, out=z)``, with ``z`` of the shape and dtype of ``x``."""
+class BinaryOut(Pointwise):
+    """``op(x, y, out=z)``, with ``z`` like ``x``."""
 
     def inputs(self, shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
         yield call(Tensor(shape, dtype), Tensor(shape, dtype), out=empty(shape, dtype))
 
 
-class WithNumbers(Benchmark):
-    """``op(x, number, …)``.
-
-    The numbers follow the tensor, or precede it with ``first=True``; keyword arguments are passed on as they are.
-    """
-
-    family = "pointwise"
-    table = "pointwise"
-    names = ("input", "other")
+class WithNumbers(Pointwise):
+    """``op(x, number, …)``, or ``op(number, …, x)`` with ``number_first=True``."""
 
     def __init__(
         self,
@@ -63,16 +57,13 @@ class WithNumbers(Benchmark):
         torch_op: Any,
         dtypes: Any,
         *numbers: Any,
-        first: bool = False,
-        keywords: dict[str, Any] | None = None,
+        number_first: bool = False,
         **options: Any,
     ) -> None:
         super().__init__(op_name, torch_op, dtypes, **options)
         self._numbers = numbers
-        self._first = first
-        self._keywords = keywords or {}
+        self._number_first = number_first
 
     def inputs(self, shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
         tensor = (Tensor(shape, dtype),)
-        args = self._numbers + tensor if self._first else tensor + self._numbers
-        yield call(*args, **self._keywords)
+        yield call(*(self._numbers + tensor if self._number_first else tensor + self._numbers))
