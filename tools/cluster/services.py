@@ -43,12 +43,10 @@ class Worker:
     Attributes:
         name: its host name, bot id and, in tests, the value of RBE_WORKER.
         properties: platform properties that it offers.
-        staging: buildbox's staging mode for input trees: `copy-or-link` or `fuse`.
     """
 
     name: str
     properties: Mapping[str, str]
-    staging: str = "copy-or-link"
 
     def __post_init__(self) -> None:
         """Refuse a name that is no host name."""
@@ -89,9 +87,7 @@ class Settings:
     def as_json(self) -> dict[str, Any]:
         """Return JSON values from which `from_json` makes an equal object."""
         value = dict(vars(self))
-        value["workers"] = [
-            {"name": w.name, "properties": dict(w.properties), "staging": w.staging} for w in self.workers
-        ]
+        value["workers"] = [{"name": w.name, "properties": dict(w.properties)} for w in self.workers]
         return value
 
     @classmethod
@@ -235,7 +231,7 @@ class Cluster:
         self._await("postgres", self._database_answers, "PostgreSQL answers")
         if not self.sql("select 1 from pg_database where datname = 'bgd'", database="postgres"):
             self.sql("create database bgd", database="postgres")
-            self._once("migrate", [self.tools.bgd, "migrate", "apply", self._database_url()])
+            self._once("migrate", [*self.tools.bgd, "migrate", "apply", self._database_url()])
 
     def start_store(self) -> None:
         """Start the casd that keeps blobs and action results; both outlive a restart of the server."""
@@ -267,7 +263,7 @@ class Cluster:
             config = self.folder / "buildgrid.yml"
             config.write_text(self._buildgrid_config())
             self._start(
-                "server", [self._command("server", [self.tools.bgd, "server", "start", "-v", config])]
+                "server", [self._command("server", [*self.tools.bgd, "server", "start", "-v", config])]
             )
             self._await("server", lambda: _accepts(self.port), "BuildGrid accepts connections", seconds=60)
         (self.folder / "bazelrc").write_text(
@@ -309,7 +305,7 @@ class Cluster:
             self.tools.buildbox / "buildbox-worker", f"--bots-remote=grpc://127.0.0.1:{self.port}",
             f"--bots-instance={INSTANCE}", "--bots-retry-limit=20", f"--cas-remote=unix:{home}/casd.sock",
             "--cas-instance=", f"--buildbox-run={self.tools.buildbox}/buildbox-run-hosttools",
-            f"--runner-arg=--staging-mode={worker.staging}",
+            "--runner-arg=--staging-mode=copy-or-link",
             # A test that is out of time gets SIGTERM and these seconds to write its report.
             "--runner-arg=--graceful-shutdown-seconds=10",
             "--concurrent-jobs=1", "--max-wait-time=10", "--log-level=info",
@@ -423,7 +419,12 @@ class Cluster:
     def _command(self, log: str, argv: list[Any], uid: int | None = None) -> dict[str, Any]:
         return {
             "argv": [str(part) for part in argv],
-            "env": {"PATH": WORKER_PATH, "HOME": "/nonexistent", "LANG": "C.UTF-8", "TMPDIR": "/tmp"},
+            "env": {
+                "PATH": WORKER_PATH,
+                "HOME": "/nonexistent",
+                "LANG": "C.UTF-8",
+                "PYTHONPATH": self.tools.python_path,
+            },
             "log": str(self.folder / "log" / log),
             "uid": self.service_uid if uid is None else uid,
         }
