@@ -43,7 +43,7 @@ class Need:
     Attributes:
         input_bytes: memory of the inputs, with the whole base of a view.
         peak_bytes: most memory held at once, inputs and results included, workspaces not.
-        moved_bytes: bytes read and written by all operators, as a measure of time.
+        moved_bytes: bytes that the operators of the call read and write, as a measure of its time.
         flops: floating point operations of products and convolutions.
         faked: False if the baseline cannot run on fake tensors, so that its results are taken to be as large as its
             inputs and one temporary copy of them.
@@ -74,6 +74,7 @@ def need(benchmark: Benchmark, case: Case) -> Need:
         built = benchmark.build_inputs(case)
         input_bytes = tracker.live()
         args, kwargs = benchmark.unpack_to_args_kwargs(built)
+        tracker.moved = 0
         try:
             with FlopCounterMode(display=False) as counter:
                 result = _call(benchmark, args, kwargs)

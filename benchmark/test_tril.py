@@ -20,7 +20,7 @@ def test_tril_inplace():
     Pointwise("tril_", torch.Tensor.tril_, FLOAT, plain, shapes="not_1d", inplace=True).run()
 
 
-@pytest.mark.tril_out
 @pytest.mark.tril
+@pytest.mark.tril_out
 def test_tril_out_transposed():
     Pointwise("tril_out", torch.tril, FLOAT, out_by_columns, shapes="not_1d", names="input diagonal").run()

@@ -26,7 +26,7 @@ class MatrixNorm(Norm):
 
 
 def channel_affine(shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
-    """``op(x, weight, bias, None, None, True, 0.1, 1e-5)``: statistics of the batch, none kept."""
+    """``op(x, weight, bias, None, None, True, 0.1, 1e-5, True)``: statistics of the batch, none kept."""
     channels = (shape[1],)
     yield call(
         Tensor(shape, dtype), Tensor(channels, dtype), Tensor(channels, dtype), None, None, True, 0.1, 1e-5
