@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import torch
 
 from ..base import Benchmark
-from ..cases import Call, Tensor, call
+from ..cases import Call, Tensor, call, uniform
 
 
 class Norm(Benchmark):
@@ -28,9 +28,13 @@ class MatrixNorm(Norm):
 def channel_affine(shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
     """``op(x, weight, bias, None, None, True, 0.1, 1e-5, True)``: statistics of the batch, none kept."""
     channels = (shape[1],)
-    yield call(
-        Tensor(shape, dtype), Tensor(channels, dtype), Tensor(channels, dtype), None, None, True, 0.1, 1e-5
-    )
+    affine = Tensor(channels, dtype), Tensor(channels, dtype)
+    yield call(Tensor(shape, dtype), *affine, None, None, True, 0.1, 1e-5, True)
+
+
+def running_statistics(channels: int, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
+    """A running mean and a running variance, the latter positive."""
+    return Tensor((channels,), dtype), uniform((channels,), dtype, 0.1, 1.1)
 
 
 def trailing_affine(*more: float) -> object:

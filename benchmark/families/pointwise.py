@@ -67,3 +67,17 @@ class WithNumbers(Pointwise):
     def inputs(self, shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
         tensor = (Tensor(shape, dtype),)
         yield call(*(self._numbers + tensor if self._number_first else tensor + self._numbers))
+
+
+class Ternary(Pointwise):
+    """``op(x, y, z, value=0.5)``."""
+
+    def inputs(self, shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
+        yield call(*[Tensor(shape, dtype)] * 3, value=0.5)
+
+
+class TernaryOut(Pointwise):
+    """``op(x, y, z, value=0.5, out=w)``, with ``w`` like ``x``."""
+
+    def inputs(self, shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
+        yield call(*[Tensor(shape, dtype)] * 3, value=0.5, out=empty(shape, dtype))
