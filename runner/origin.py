@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where FlagGems comes from, and whether a baseline is FlagGems itself. Neither question imports it."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import os
+import re
+import sys
+from types import CodeType, ModuleType
+
+PACKAGE = "flag_gems"
+
+
+class OriginError(Exception):
+    """``flag_gems`` is not the expected one."""
+
+
+def find() -> str | None:
+    """The folder of the ``flag_gems`` that an import would give, links resolved; None if there is none."""
+    spec = importlib.util.find_spec(PACKAGE)
+    if spec is None:
+        return None
+    places = [spec.origin] if spec.origin else list(spec.submodule_search_locations or ())
+    folder = os.path.dirname(places[0]) if spec.origin else places[0]
+    return os.path.realpath(folder)
+
+
+def version(folder: str | None) -> str | None:
+    """The version that the installed distribution beside ``folder`` carries in its name, or None."""
+    if folder is None:
+        return None
+    try:
+        names = os.listdir(os.path.dirname(folder))
+    except OSError:
+        return None
+    found = [match[1] for name in names if (match := re.fullmatch(rf"{PACKAGE}-(.+)\.dist-info", name))]
+    return found[0] if len(found) == 1 else None
+
+
+def check(expected: str, actual: str | None) -> None:
+    """Compare the origin with the expected folder.
+
+    Args:
+        expected: the package's folder in the checkout or environment.
+        actual: what `find` returned.
+
+    Raises:
+        OriginError: another FlagGems, or none, would be imported.
+    """
+    if actual != os.path.realpath(expected):
+        raise OriginError(
+            f"{PACKAGE} comes from {actual or 'nowhere'}, expected {os.path.realpath(expected)}"
+        )
+
+
+def active() -> bool:
+    """Are FlagGems kernels registered over PyTorch's own at this moment (``flag_gems.enable()``, ``use_gems()``)?"""
+    package = sys.modules.get(PACKAGE)
+    return package is not None and getattr(package, "current_work_registrar", None) is not None
+
+
+def leads_to_flaggems(op: object) -> str | None:
+    """The FlagGems name that a baseline is, wraps or calls; None if none is found.
+
+    Followed are decorators (``__wrapped__``), ``functools.partial``, bound methods, closures, default arguments, and the
+    global names that a Python function uses. A module that is only mentioned, for its ``device`` say, is no call.
+    """
+    seen: set[int] = set()
+    queue: list[object] = [op]
+    while queue and len(seen) < 1000:
+        item = queue.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        if name := _own_name(item):
+            return name
+        queue.extend(_steps(item))
+    return None
+
+
+def _own_name(item: object) -> str | None:
+    """The item's name if it is a FlagGems callable."""
+    if isinstance(item, ModuleType) or not callable(item):
+        return None
+    custom = getattr(item, "_qualified_op_name", None) or getattr(item, "_qualname", None)
+    if isinstance(custom, str) and custom.startswith(f"{PACKAGE}::"):
+        return custom
+    kind = item if isinstance(item, type) else type(item)
+    for owner in (getattr(item, "__module__", None), kind.__module__):
+        if isinstance(owner, str) and (owner == PACKAGE or owner.startswith(f"{PACKAGE}.")):
+            return f"{owner}.{getattr(item, '__qualname__', kind.__qualname__)}"
+    return None
+
+
+def _steps(item: object) -> list[object]:
+    steps: list[object] = [getattr(item, "__wrapped__", None), getattr(item, "__func__", None)]
+    bound = getattr(item, "__self__", None)
+    if bound is not None and not isinstance(bound, ModuleType):
+        steps.append(bound)
+    if isinstance(item, functools.partial):
+        steps += [item.func, *item.args, *item.keywords.values()]
+    code = getattr(item, "__code__", None)
+    if isinstance(code, CodeType):
+        for cell in getattr(item, "__closure__", None) or ():
+            try:
+                steps.append(cell.cell_contents)
+            except ValueError:
+                continue  # The cell is not filled yet.
+        steps += getattr(item, "__defaults__", None) or ()
+        if _is_torch(getattr(item, "__module__", None)):
+            return [step for step in steps if callable(step)]
+        steps += _globals_used(code, getattr(item, "__globals__", {}))
+    elif not isinstance(item, type) and not _is_torch(type(item).__module__):
+        call = getattr(type(item), "__call__", None)  # noqa: B004 - the method itself is wanted
+        forward = getattr(item, "forward", None)
+        steps += [call, forward]
+    return [step for step in steps if callable(step)]
+
+
+def _globals_used(code: CodeType, scope: dict[str, object]) -> list[object]:
+    """What the names in a function's code stand for, as far as they are found without running it."""
+    names = list(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            names += constant.co_names
+    found = [scope[name] for name in names if name in scope]
+    modules = [
+        item for item in found if isinstance(item, ModuleType) and item.__name__.partition(".")[0] == PACKAGE
+    ]
+    while modules:
+        module = modules.pop()
+        for name in names:
+            item = vars(module).get(name)
+            if isinstance(item, ModuleType) and item.__name__.startswith(f"{module.__name__}."):
+                modules.append(item)
+            elif item is not None:
+                found.append(item)
+    return found
+
+
+def _is_torch(module: object) -> bool:
+    return isinstance(module, str) and module.partition(".")[0] == "torch"

@@ -1,0 +1,468 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pytest plugin: ``--reference-only`` and ``--list-cases``.
+
+It needs no Bazel and no supervisor. Alone, it keeps the events of the run in memory and writes the report at the end; in
+a supervised worker (see `runner.worker`) they go to the journal and the supervisor writes it. torch is not imported
+before the first node runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Generator, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from . import device as devices
+from . import report as reporting
+from . import selection as selecting
+from .selection import Picker, Selection
+
+if TYPE_CHECKING:
+    from benchmark.base import Benchmark
+
+    from .execute import ReferenceDriver
+
+LIST_SCHEMA = "flaggems.benchmark-case-list/v2"
+LEVELS = ("core", "comprehensive")
+
+# Options of the FlagGems benchmark suite that have no meaning in a check of baselines. They are known here so that they
+# can be refused by name.
+EXCLUDED = (
+    "--override",
+    "--override-config",
+    "--preflight-only",
+    "--profile-only",
+    "--query",
+    "--parallel",
+)
+
+# Markers that say how a node runs and not which operator it is about.
+NO_OPERATOR = frozenset(
+    {
+        "filterwarnings",
+        "parametrize",
+        "skip",
+        "skip_native",
+        "skipif",
+        "timeout",
+        "tryfirst",
+        "trylast",
+        "usefixtures",
+        "xfail",
+    }
+)
+
+WORKER_PLUGIN = "reference-worker"
+
+
+class ReferenceFailed(Exception):
+    """The node is no pass; the reasons are in the records already."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Declare the options."""
+    group = parser.getgroup("reference", "reference check of benchmark nodes")
+    group.addoption("--reference-only", action="store_true", help="call each baseline once and time nothing")
+    group.addoption("--list-cases", action="store_true", help="list the planned cases and run nothing")
+    group.addoption(
+        "--case-id", action="append", default=[], metavar="ID", help="run exactly this case; repeatable"
+    )
+    group.addoption("--output", metavar="FILE", help="where the report or the list goes; overwritten")
+    group.addoption("--level", choices=LEVELS, help="core (default with --reference-only) or comprehensive")
+    group.addoption(
+        "--device",
+        choices=tuple(devices.DEVICES),
+        help="where the inputs are made (default: cuda if usable, else cpu)",
+    )
+    for name in EXCLUDED:
+        try:
+            group.addoption(name, nargs="?", const=True, default=None, help=argparse.SUPPRESS)
+        except ValueError:
+            continue  # The suite declares it itself.
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse what does not go together, then take charge of the benchmarks."""
+    config.addinivalue_line(
+        "markers", "skip_native(*, vendors, reason): skip the baseline's cases on devices of these vendors"
+    )
+    option = config.option
+    if option.reference_only or option.list_cases:
+        _refuse_conflicts(config)
+    elif option.case_id:
+        raise pytest.UsageError("--case-id: only with --reference-only")
+    else:
+        refused = [name for name in EXCLUDED if _given(option, name)]
+        if refused:
+            raise pytest.UsageError(f"{', '.join(refused)}: no such option of this benchmark suite")
+    if hasattr(config, "workerinput"):
+        return
+    from benchmark import settings
+
+    settings.level = option.level or ("core" if option.reference_only else "comprehensive")
+    if option.device:
+        settings.device = option.device
+    if option.reference_only:
+        config.pluginmanager.register(ReferencePlugin(config), "reference-run")
+    elif option.list_cases:
+        config.pluginmanager.register(ListPlugin(config), "reference-list")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Check the markers, whatever the mode: a wrong one must not wait for its vendor to be noticed."""
+    for item in items:
+        for marker in item.iter_markers("skip_native"):
+            _check_skip_native(item, marker)
+
+
+class ReferencePlugin:
+    """One run with ``--reference-only``."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.level = config.option.level or "core"
+        self.output = config.option.output
+        self.worker: Any = config.pluginmanager.get_plugin(WORKER_PLUGIN)
+        self.events: list[dict[str, object]] = []
+        self.emit: Callable[..., None] = self.worker.emit if self.worker else self._keep
+        self.selection = self.worker.selection if self.worker else Selection(tuple(config.option.case_id))
+        self.report: reporting.Report | None = None
+        self.device: devices.Device | None = None
+        self.device_error: str | None = None
+        self.driver: ReferenceDriver | None = None
+        self.emit(
+            "begin",
+            level=self.level,
+            device=config.option.device,
+            case_ids=self.selection.case_ids,
+            filter=self.selection.pattern,
+            shard=self.selection.shard,
+        )
+
+    # The session
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        self.emit("exit", status=int(exitstatus))
+        if self.worker:
+            return
+        self.report = reporting.build(self.events)
+        if self.output:
+            _write(self.output, self.report.document)
+        if self.report.status in ("FAILED", "UNSUPPORTED", "NO_CASES") and exitstatus == 0:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if self.report is None:
+            return
+        for line in reporting.summary(self.report):
+            terminalreporter.write_line(line)
+        if self.output:
+            terminalreporter.write_line(f"report: {self.output}")
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> Generator[None, object, object]:
+        try:
+            return (yield)
+        except pytest.UsageError as error:
+            nodeid = self.worker.node if self.worker else items[0].nodeid if items else ""
+            self._outcome(nodeid, "setup", "failed", str(error))
+            raise
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        nodeid = self.worker.node if self.worker else report.nodeid
+        if report.failed:
+            self._outcome(nodeid, "setup", "failed", _text(report.longrepr))
+        elif report.skipped:
+            self._outcome(nodeid, "setup", "skipped", _skip_reason(report.longrepr))
+
+    # A node
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        self.emit("node", nodeid=item.nodeid, operator=operator(item))
+        self._called = False
+        try:
+            return (yield)
+        finally:
+            if not self._called and not self._ended_by_pytest:
+                reason = "this item is no function that runs benchmarks"
+                self.emit("unsupported", nodeid=item.nodeid, reason=reason)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        self._ended_by_pytest = False
+        if self.driver is None and self.device_error is None:
+            try:
+                self._start()
+            except devices.DeviceError as error:
+                self.device_error = str(error)
+        if self.device_error is not None:
+            raise devices.DeviceError(self.device_error)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+        from benchmark import settings
+
+        from .execute import NodeStop
+
+        assert self.driver is not None and self.device is not None
+        self._called = True
+        driver = self.driver
+        driver.begin_node(
+            pyfuncitem.nodeid, operator(pyfuncitem), _native_skip(pyfuncitem, self.device.vendor)
+        )
+        result: object = True
+        complete = False
+        settings.driver = driver
+        try:
+            result = yield
+            complete = True
+        except NodeStop:
+            complete = True
+        except Exception:
+            # After the node has ended, a further exception says no more than that: its device may be gone.
+            if not driver.settled:
+                raise
+            complete = True
+        finally:
+            problem = driver.end_node(complete)
+        if problem:
+            raise ReferenceFailed(problem)
+        return result
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, Any, Any]:
+        report = yield
+        if call.excinfo is None:
+            return report
+        self._ended_by_pytest = True
+        if isinstance(call.excinfo.value, ReferenceFailed):
+            if report.failed:
+                report.longrepr = str(call.excinfo.value)
+            return report
+        if report.outcome == "skipped":
+            expected_failure = hasattr(report, "wasxfail")
+            # An expected failure is one all the same, unless the source forbids to run the node.
+            skip = not expected_failure or report.when == "setup"
+            reason = str(report.wasxfail) if expected_failure else _skip_reason(report.longrepr)
+            self._outcome(item.nodeid, report.when, "skipped" if skip else "failed", reason)
+        elif report.failed:
+            self._outcome(item.nodeid, report.when, "failed", _crash(report.longrepr))
+        return report
+
+    def _start(self) -> None:
+        """Find the device, make sure of it, and get ready to run cases on it."""
+        from benchmark import settings
+
+        from .execute import ReferenceDriver, Signals
+
+        if self.worker and self.worker.plan_only:
+            device = devices.Device()
+        else:
+            device = self._find_device()
+        settings.device = device.kind
+        self.device = device
+        signals = Signals((pytest.skip.Exception,), (KeyboardInterrupt, pytest.exit.Exception))
+        picker = Picker(self.selection)
+        if self.worker:
+            self.driver = ReferenceDriver(
+                self.level, device, picker, self.emit, self.worker.progress, signals, self.worker.guard
+            )
+            if self.worker.plan_only:
+                self.driver.halt("only planned")
+        else:
+            self.driver = ReferenceDriver(self.level, device, picker, self.emit, lambda text: None, signals)
+
+    def _find_device(self) -> devices.Device:
+        kind = self.config.option.device
+        device = devices.find(kind)
+        if kind is not None:
+            device.probe()
+        described = device.describe()
+        if self.worker and self.worker.promised is not None:
+            devices.check_fingerprint(self.worker.promised, described)
+        self.emit("environment", device=described)
+        import torch
+
+        torch.set_warn_always(True)  # A warning of a fallback belongs to each case that falls back.
+        return device
+
+    def _keep(self, kind: str, /, **fields: object) -> None:
+        self.events.append({"e": kind, **fields})
+
+    def _outcome(self, nodeid: str, phase: str, outcome: str, reason: str) -> None:
+        self.emit("pytest", nodeid=nodeid, phase=phase, outcome=outcome, reason=reason)
+
+    _called = False
+    _ended_by_pytest = False
+
+
+class ListPlugin:
+    """One run with ``--list-cases``: plans each benchmark and runs none."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.level = config.option.level or "comprehensive"
+        self.benchmarks: list[dict[str, object]] = []
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+        from benchmark import settings
+
+        self._nodeid = pyfuncitem.nodeid
+        self._counts: Any = None
+        settings.driver = self
+        return (yield)
+
+    def created(self, benchmark: Benchmark) -> None:
+        """Leave out what has no case builder."""
+        from benchmark.base import unsupported_reason
+
+        if reason := unsupported_reason(benchmark):
+            pytest.skip(f"UNSUPPORTED: {reason}")
+
+    def run(self, benchmark: Benchmark) -> None:
+        """Plan a benchmark."""
+        from collections import Counter
+
+        from benchmark.cases import number
+
+        self.created(benchmark)
+        self._counts = Counter() if self._counts is None else self._counts
+        cases = [case.listed() for case in number(self._nodeid, self.level, benchmark.cases(), self._counts)]
+        self.benchmarks.append(
+            {
+                "schema_version": LIST_SCHEMA,
+                "op_name": benchmark.op_name,
+                "phase": "timing",
+                "level": self.level,
+                "cases": cases,
+            }
+        )
+
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        if self.config.option.output:
+            _write(self.config.option.output, {"schema_version": LIST_SCHEMA, "benchmarks": self.benchmarks})
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        output = self.config.option.output
+        ids = [case["case_id"] for benchmark in self.benchmarks for case in benchmark["cases"]]  # type: ignore[attr-defined]
+        if not output:
+            for case_id in ids:
+                terminalreporter.write_line(case_id)
+        terminalreporter.write_line(f"{len(ids)} cases" + (f" listed in {output}" if output else ""))
+
+
+def operator(item: pytest.Item) -> str | None:
+    """The operator a node is about: its first own marker."""
+    return next((marker.name for marker in item.own_markers if marker.name not in NO_OPERATOR), None)
+
+
+def _refuse_conflicts(config: pytest.Config) -> None:
+    """Raise a usage error unless the options go together and the output can be written."""
+    option = config.option
+    mode = "--reference-only" if option.reference_only else "--list-cases"
+    if option.output:
+        # An earlier report must not be taken for this run's, however this run ends.
+        _replace(option.output)
+    offenders = [name for name in EXCLUDED if _given(option, name)]
+    if option.reference_only and option.list_cases:
+        offenders.append("--list-cases")
+    if getattr(option, "numprocesses", None) is not None:
+        offenders.append("-n")
+    if getattr(option, "dist", "no") != "no" and "-n" not in offenders:
+        offenders.append("--dist")
+    if offenders:
+        raise pytest.UsageError(f"{mode} excludes {', '.join(offenders)}")
+    if option.case_id:
+        _check_case_ids(option.case_id, option.level or "core", mode)
+    tests = config.rootpath / "tests"
+    for argument in config.args:
+        path = Path(os.path.abspath(argument.partition("::")[0]))
+        if path.is_relative_to(tests) or (tests.is_dir() and tests.is_relative_to(path)):
+            raise pytest.UsageError(
+                f"{mode} excludes items under tests/, and {argument} has some; name a file of benchmark/"
+            )
+
+
+def _check_case_ids(case_ids: Iterable[str], level: str, mode: str) -> None:
+    if mode == "--list-cases":
+        raise pytest.UsageError("--list-cases excludes --case-id")
+    seen = set()
+    for case_id in case_ids:
+        try:
+            _, its_level, _, _ = selecting.split_case_id(case_id)
+        except ValueError as error:
+            raise pytest.UsageError(f"--case-id: {error}") from None
+        if its_level != level:
+            raise pytest.UsageError(
+                f"--case-id: {case_id} is of level {its_level}, this run is of level {level}"
+            )
+        if case_id in seen:
+            raise pytest.UsageError(f"--case-id: {case_id} is given twice")
+        seen.add(case_id)
+
+
+def _check_skip_native(item: pytest.Item, marker: pytest.Mark) -> None:
+    vendors, reason = marker.kwargs.get("vendors"), marker.kwargs.get("reason")
+    words = [vendors] if isinstance(vendors, str) else vendors
+    good = (
+        not marker.args
+        and set(marker.kwargs) == {"vendors", "reason"}
+        and isinstance(words, (list, tuple, set, frozenset))
+        and bool(words)
+        and all(isinstance(word, str) and word for word in words)
+        and isinstance(reason, str)
+        and bool(reason.strip())
+    )
+    if not good:
+        raise pytest.UsageError(
+            f'{item.nodeid}: skip_native needs vendors=[…] and reason="…", both by keyword and not empty'
+        )
+
+
+def _native_skip(item: pytest.Item, vendor: str) -> str | None:
+    for marker in item.iter_markers("skip_native"):
+        vendors = marker.kwargs["vendors"]
+        if vendor in ([vendors] if isinstance(vendors, str) else vendors):
+            return str(marker.kwargs["reason"])
+    return None
+
+
+def _given(option: Any, name: str) -> bool:
+    return getattr(option, name.lstrip("-").replace("-", "_"), None) not in (None, False)
+
+
+def _replace(path: str) -> None:
+    """Remove an earlier output and make sure that a new one can be written."""
+    try:
+        with open(path, "w"):
+            pass
+        os.unlink(path)
+    except OSError as error:
+        raise pytest.UsageError(f"--output: cannot write {path}: {error.strerror}") from None
+
+
+def _write(path: str, document: object) -> None:
+    with open(path, "w", encoding="ascii") as file:
+        file.write(reporting.to_json(document))
+
+
+def _skip_reason(longrepr: object) -> str:
+    text = longrepr[2] if isinstance(longrepr, tuple) and len(longrepr) == 3 else longrepr
+    return str(text).removeprefix("Skipped: ")
+
+
+def _crash(longrepr: object) -> str:
+    crash = getattr(longrepr, "reprcrash", None)
+    return crash.message if crash is not None else _text(longrepr)
+
+
+def _text(longrepr: object) -> str:
+    return str(getattr(longrepr, "longrepr", longrepr))
