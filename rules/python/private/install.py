@@ -3,8 +3,7 @@
 
 `locked_environment` (rules/python/locked.bzl) runs this with the interpreter that the environment is for:
 
-    <interpreter> -I -S install.py --name cpu --lock cpu.lock --store DIR \\
-        --interpreter interpreter.json --out installed.json
+    <interpreter> -I -S install.py --name cpu --lock cpu.lock --store DIR --interpreter FILE --out FILE
 
 The store holds one folder a key: the finished tree in `site/`, its description in `installed.json` and the
 size of each file in `files.txt`. A folder appears by one rename when it is complete, so a killed or full-disk
