@@ -48,7 +48,8 @@ def build_tensor(spec: Tensor, device: str, generator: torch.Generator | None = 
         ValueError: unknown ``values`` or ``layout``.
     """
     with torch.no_grad():
-        made = _with_layout(spec, device, generator)
+        # Detached, since autograd refuses to write in place to a view that was made in this mode.
+        made = _with_layout(spec, device, generator).detach()
     return made.requires_grad_() if spec.requires_grad else made
 
 

@@ -37,6 +37,13 @@ def running_statistics(channels: int, dtype: torch.dtype) -> tuple[Tensor, Tenso
     return Tensor((channels,), dtype), uniform((channels,), dtype, 0.1, 1.1)
 
 
+def running_affine(shape: tuple[int, ...], dtype: torch.dtype) -> Iterator[Call]:
+    """``op(x, weight, bias, running_mean, running_var, 0.1, 1e-5)``."""
+    channels = (shape[1],)
+    affine = Tensor(channels, dtype), Tensor(channels, dtype)
+    yield call(Tensor(shape, dtype), *affine, *running_statistics(shape[1], dtype), 0.1, 1e-5)
+
+
 def trailing_affine(*more: float) -> object:
     """A builder of ``op(x, shape[1:], weight, bias, *more)``: over all dimensions but the first."""
 

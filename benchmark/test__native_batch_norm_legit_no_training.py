@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+import pytest
+import torch
+
+from .dtypes import FLOAT
+from .families.norm import Norm, running_affine
+
+
+def normalise(x, weight, bias, mean, var, momentum, eps):
+    return torch.nn.functional.batch_norm(x, mean, var, weight, bias, False, momentum, eps)
+
+
+@pytest.mark.native_batch_norm_legit_no_training
+def test_native_batch_norm_legit_no_training():
+    names = "input weight bias running_mean running_var momentum eps"
+    Norm("native_batch_norm_legit_no_training", normalise, FLOAT, running_affine, names=names).run()

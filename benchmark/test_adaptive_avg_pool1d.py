@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+import pytest
+import torch
+
+from .cases import Tensor, call
+from .dtypes import FLOAT
+from .families.pooling import Pooling
+
+SHAPES = [(4, 3, 32), (8, 64, 56), (16, 128, 28), (1, 64, 224), (4, 128, 112)]
+
+
+def to_seven(shape, dtype):
+    yield call(Tensor(shape, dtype), [7])
+
+
+@pytest.mark.adaptive_avg_pool1d
+def test_perf_adaptive_avg_pool1d():
+    op = torch.ops.aten.adaptive_avg_pool1d
+    Pooling("adaptive_avg_pool1d", op, FLOAT, to_seven, shapes=SHAPES, names="input output_size").run()
