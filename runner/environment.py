@@ -162,7 +162,9 @@ def benchmark_fingerprint(root: str, node: str) -> dict[str, object]:
     return {"digest": total.hexdigest(), "files": found}
 
 
-def document(report: Report, verdict: Verdict, exit_code: int, seconds: float) -> dict[str, object]:
+def document(
+    report: Report, verdict: Verdict, exit_code: int, seconds: float, startup: float | None
+) -> dict[str, object]:
     """The report's ``environment.json``.
 
     Args:
@@ -170,6 +172,7 @@ def document(report: Report, verdict: Verdict, exit_code: int, seconds: float) -
         verdict: what the target makes of it.
         exit_code: the runner's.
         seconds: time of the whole run.
+        startup: seconds from the runner's start to the first case, None if there was none.
     """
     order, seen, chosen = report.order, report.environment, report.selection
     return {
@@ -202,6 +205,6 @@ def document(report: Report, verdict: Verdict, exit_code: int, seconds: float) -
         "cpus": order.get("cpus"),
         "waiting_s": order.get("waiting_s", 0.0),
         "seconds": round(seconds, 3),
-        "startup_s": seen.get("startup_s"),
+        "startup_s": None if startup is None else round(startup, 3),
         "cases": report.measures,
     }

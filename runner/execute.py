@@ -320,8 +320,8 @@ class ReferenceDriver:
     def _settle_memory(self) -> None:
         """Keep what was imported out of the collections after each case, which then cost next to nothing."""
         if not self._frozen:
-            gc.collect()
             gc.freeze()
+            gc.enable()
             self._frozen = True
 
     def _peak(self, outcome: Outcome) -> int | None:
@@ -361,8 +361,9 @@ def _foreign_output(args: Any, kwargs: Any, result: Any, device: Device) -> str 
 
 
 def _tensors(value: Any, depth: int = 6) -> Iterator[Any]:
-    import torch
-
+    torch = sys.modules.get("torch")  # Who never imported it has no tensors.
+    if torch is None:
+        return
     if isinstance(value, torch.Tensor):
         yield value
     elif depth and isinstance(value, (list, tuple)):

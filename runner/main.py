@@ -341,6 +341,9 @@ def _finish(events: Sequence[dict[str, object]], folder: str, xml_file: str, sec
 
     report = reporting.build(events)
     order = report.order
+    times = [float(event["t"]) for event in events if event["e"] in ("run", "start") and "t" in event]  # type: ignore[arg-type]
+    cases = [float(event["t"]) for event in events if event["e"] == "start"]  # type: ignore[arg-type]
+    startup = cases[0] - times[0] if cases else None
     verdict = reporting.judge(report, str(order["expected_status"]), bool(order["allow_skips"]))
     status = EXIT_EXPECTED if verdict.ok else EXIT_OTHER
     name = str(order.get("target") or order["node"])
@@ -349,7 +352,7 @@ def _finish(events: Sequence[dict[str, object]], folder: str, xml_file: str, sec
         (os.path.join(folder, REPORT), lambda: reporting.to_json(report.document)),
         (
             os.path.join(folder, ENVIRONMENT),
-            lambda: reporting.to_json(environment.document(report, verdict, status, seconds)),
+            lambda: reporting.to_json(environment.document(report, verdict, status, seconds, startup)),
         ),
         (xml_file, lambda: junit.render(report, verdict, name, seconds)),
     )

@@ -288,9 +288,6 @@ class ReferencePlugin:
         if self.worker and self.worker.promised is not None:
             devices.check_fingerprint(self.worker.promised, described)
         self.emit("environment", device=described)
-        import torch
-
-        torch.set_warn_always(True)  # A warning of a fallback belongs to each case that falls back.
         return device
 
     def _keep(self, kind: str, /, **fields: object) -> None:

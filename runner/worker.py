@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import faulthandler
+import gc
 import json
 import os
 import signal
@@ -25,6 +26,7 @@ def main() -> None:
     os.dup2(null, 0)
     os.close(null)
     _follow(order["supervisor"])
+    gc.disable()  # Imports make no garbage worth the search; the case loop turns it on again.
     _catch_faults(order["fault_file"])
     here = os.path.dirname(os.path.abspath(__file__))
     # The node's own packages come first, so that no installed package of the same name shadows them.
