@@ -198,6 +198,12 @@ def _local(uri: str) -> pathlib.Path | None:
     return pathlib.Path(urllib.parse.unquote(parts.path))
 
 
+def _shown(path: pathlib.Path) -> str:
+    """Writes a path in Bazel's output tree as the user finds it: below bazel-testlogs."""
+    _, found, below = str(path).partition("/testlogs/")
+    return f"bazel-testlogs/{below}" if found else str(path)
+
+
 class _Reader:
     """Reads the outputs that a test result names, from the disk or a cache."""
 
@@ -220,7 +226,7 @@ class _Reader:
         if folder:
             reading, environment, path = read_outputs(folder)
             found = reading.state != State.ABSENT
-            return reading, environment, str(path), os.path.realpath(path) if found else ""
+            return reading, environment, _shown(path), os.path.realpath(path) if found else ""
         name = next(
             (
                 n
@@ -250,7 +256,7 @@ class _Reader:
         return (
             reading,
             environment,
-            str(path or outputs[name]),
+            _shown(path) if path else outputs[name],
             os.path.realpath(path) if path else outputs[name],
         )
 
@@ -304,7 +310,7 @@ def _observe(reader: _Reader, named: str, label: str, target: _Target) -> list[O
                 strategy=str(execution.get("strategy", "")),
                 where=where,
                 identity=identity,
-                log=str(_local(log) or log),
+                log=_shown(path) if (path := _local(log)) else log,
             )
         )
     seen = {(shard, run) for shard, run, _ in target.results}

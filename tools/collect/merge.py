@@ -77,6 +77,7 @@ class Target:
         strategy: How Bazel ran it.
         attempts: Most attempts that a shard or run of it needed.
         shards: How many shards and runs there were.
+        partial: Whether only some of its cases were asked for.
         flaky: Whether an earlier attempt ended otherwise.
         where: Path of its (first) report.
         log: Path of its (first) log.
@@ -97,6 +98,7 @@ class Target:
     strategy: str
     attempts: int
     shards: int
+    partial: bool
     flaky: bool
     where: str
     log: str
@@ -141,13 +143,26 @@ class Merged:
 def device_name(environment: Mapping[str, Any]) -> str:
     """Names the device of an environment.json; empty if it names none."""
     device = environment.get("device")
-    if isinstance(device, str):
-        return device.strip()
-    if isinstance(device, Mapping):
-        for key in ("model", "name", "kind", "type"):
-            if isinstance(device.get(key), str) and device[key].strip():
-                return device[key].strip()
-    return ""
+    found = device.get("found") if isinstance(device, Mapping) else None
+    if not isinstance(found, Mapping):
+        return ""
+    # The executors of one pool may have different processors; they are one device all the same.
+    if found.get("kind") == "cpu":
+        return "CPU"
+    return str(found.get("model") or found.get("kind") or "").strip()
+
+
+def _promised_device(environment: Mapping[str, Any]) -> str:
+    """Names the device that an attempt was promised, which it never found."""
+    device = environment.get("device")
+    if not isinstance(device, Mapping):
+        return ""
+    promised = device.get("promised")
+    models = promised.get("devices") if isinstance(promised, Mapping) else None
+    if isinstance(models, list) and models and isinstance(models[0], Mapping) and models[0].get("model"):
+        return str(models[0]["model"])
+    requested = str(device.get("requested") or "")
+    return "CPU" if requested == "cpu" else requested
 
 
 def overall_status(statuses: Iterable[str]) -> str:
@@ -255,7 +270,7 @@ def _with_devices(observations: list[Observation]) -> list[tuple[str, Observatio
         ):
             if not name and len(known) == 1:
                 name = next(iter(known))
-        placed.append((name or UNKNOWN_DEVICE, one))
+        placed.append((name or _promised_device(one.environment) or UNKNOWN_DEVICE, one))
     return placed
 
 
@@ -341,6 +356,14 @@ def _case(device: str, said: _Said) -> Case:
     return Case(device, record, verdict, labels, sightings if len(sightings) > 1 else ())
 
 
+def _time(known: float | None, one: Observation, key: str) -> float | None:
+    """Gives a time that Bazel told, else the one that the runner wrote down, in seconds."""
+    if known is not None:
+        return known
+    told = one.environment.get(key)
+    return float(told) if isinstance(told, int | float) and not isinstance(told, bool) else None
+
+
 _BAZEL_WORDS = {
     "TIMEOUT": "time-out",
     "FAILED_TO_BUILD": "not built",
@@ -387,24 +410,48 @@ def _judged(final: list[Observation], expected: str, doubtful: bool) -> tuple[bo
         Whether all is as expected, and what is not.
     """
     why: list[str] = []
-    runs: dict[tuple[str, int], list[str]] = collections.defaultdict(list)
+    runs: dict[tuple[str, int], list[Observation]] = collections.defaultdict(list)
     for one in final:
         if one.state == State.REPORT:
-            runs[one.place.root, one.place.run].append((one.report or {})["status"])
-    for statuses in runs.values():
-        status = combined_status(statuses)
+            runs[one.place.root, one.place.run].append(one)
+    for seen in runs.values():
+        status = combined_status((one.report or {})["status"] for one in seen)
         if status != expected:
             why.append(f"the report is {status}, expected {expected}")
+        elif status == "PASSED":
+            why += _uncovered(seen)
+    if not why:
+        # The runner knows more than its report says, e.g. whether skipped cases are allowed.
+        why += [
+            str(one.environment.get("verdict") or f"the runner ended with {one.environment['exit_code']}")
+            for one in final
+            if one.state == State.REPORT and one.environment.get("exit_code", 0) != 0
+        ]
     if not why and not doubtful:
         red = sorted({one.bazel for one in final if one.bazel not in ("", "PASSED", "FLAKY", "SKIPPED")})
-        skips = any(
-            record["status"] == "SKIP" for one in final for record in (one.report or {}).get("records", ())
-        )
-        if red and skips and expected == "PASSED" and red == ["FAILED"]:
-            why.append("cases were skipped, and the target does not allow that")
-        elif red:
+        if red:
             why.append(f"Bazel says {', '.join(red)}, though the report is as expected; see the log")
     return not why, why
+
+
+def _selection(one: Observation) -> Mapping[str, Any]:
+    """Gives what an attempt says of the cases that it was asked for."""
+    selection = one.environment.get("selection")
+    return selection if isinstance(selection, Mapping) else {}
+
+
+def _uncovered(seen: list[Observation]) -> list[str]:
+    """Says whether the reports of a run lack cases that were planned, as far as their environments tell."""
+    planned = [_selection(one).get("planned") for one in seen]
+    if any(type(number) is not int for number in planned):
+        return []
+    records = [record for one in seen for record in (one.report or {})["records"]]
+    skipped = any(record["status"] == "SKIP" and not record.get("case_id") for record in records)
+    present = {record["case_id"] for record in records if record.get("case_id")}
+    filtered = any(_selection(one).get("kind") == "filtered" for one in seen)
+    if filtered or skipped or len(present) >= max(planned):
+        return []
+    return [f"the report has {len(present)} of {max(planned)} planned cases"]
 
 
 class _Merger:
@@ -454,6 +501,12 @@ class _Merger:
             why.append(
                 f"needed {max(one.place.attempt for one in final)} attempts"
                 + ("; an earlier one ended otherwise" if flaky else "")
+            )
+        chosen = [_selection(one) for one in final if _selection(one).get("kind") == "filtered"]
+        if chosen:
+            why.append(
+                f"a filter chose {sum(int(one.get('selected') or 0) for one in chosen)} of "
+                f"{max(int(one.get('planned') or 0) for one in chosen)} cases: the rest was not looked at"
             )
         if stale:
             kinds = sorted(
@@ -601,8 +654,10 @@ class _Merger:
             verdict = NO_REPORT
         else:
             verdict = combined_status((one.report or {})["status"] for one in reports)
-        timed = [one for one in [*final, *earlier] if one.wall is not None]
-        waited = [one.wait for one in final if one.wait is not None]
+        walls = [_time(one.wall, one, "seconds") for one in [*final, *earlier]]
+        timed = [wall for wall in walls if wall is not None]
+        waits = [(one.wait, _time(None, one, "waiting_s")) for one in final]
+        waited = [sum(part or 0.0 for part in parts) for parts in waits if parts != (None, None)]
         return Target(
             label=label,
             device=device,
@@ -612,13 +667,14 @@ class _Merger:
             ok=ok,
             why=tuple(dict.fromkeys(why)),
             counts={},
-            wall=round(sum(one.wall or 0.0 for one in timed), 3) if timed else None,
+            wall=round(sum(timed), 3) if timed else None,
             wait=round(sum(waited), 3) if waited else None,
             bazel=", ".join(sorted({one.bazel for one in final if one.bazel})),
             cached=", ".join(sorted({one.cached for one in final if one.cached})),
             strategy=", ".join(sorted({one.strategy for one in final if one.strategy})),
             attempts=max(one.place.attempt for one in final),
             shards=len(final),
+            partial=any(_selection(one).get("kind") == "filtered" for one in final),
             flaky=flaky,
             where=next((one.where for one in final if one.where), ""),
             log=next((one.log for one in final if one.log), ""),
@@ -744,8 +800,8 @@ def report(merged: Merged, device: str | None = None) -> dict[str, Any]:
     }
 
 
-_NAMES = re.compile(r"[\w./-]+\.py::\S+")
-_NUMBERS = re.compile(r"\b0x[0-9a-fA-F]+\b|(?<![A-Za-z_])\d+(?:\.\d+)?\b")
+_NAMES = re.compile(r"[\w./-]+\.py::[^\s,;]+|//[\w./+-]*:[\w./+-]+")
+_NUMBERS = re.compile(r"\b0x[0-9a-fA-F]+\b|(?<![\w.])\d+(?:\.\d+)?\b")
 
 
 def cause(record: Mapping[str, Any]) -> tuple[str, str, str, str]:

@@ -19,7 +19,7 @@
       else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
       else element.setAttribute(key, value === true ? "" : value);
     }
-    for (const child of children.flat()) {
+    for (const child of children.flat(Infinity)) {
       if (child !== null && child !== undefined && child !== false) element.append(child);
     }
     return element;
@@ -91,6 +91,10 @@
 
   // The matrix.
   let cells = new Map();
+  let drawing = 0;
+  const FIRST_ROWS = 60;
+  const MORE_ROWS = 200;
+  const cellKey = (operator, dtype, device) => `${operator},${dtype},${device}`;
 
   function ranked(rows) {
     const name = (row) => D.operators[row.operator];
@@ -117,10 +121,8 @@
     const worst = counts.findIndex((count) => count > 0);
     const total = list.length;
     const count = counts[worst] === total ? number.format(total) : `${counts[worst]}/${number.format(total)}`;
-    const key = `${row.operator},${dtype},${device}`;
-    cells.set(key, list);
     return h("button", {
-      type: "button", class: look(V[worst]), "data-key": key, tabindex: "-1",
+      type: "button", class: look(V[worst]), "data-key": cellKey(row.operator, dtype, device), tabindex: "-1",
       "aria-label": `${D.operators[row.operator]}, ${D.dtypes[dtype] || "node"}, ${D.devices[device]}: ` +
         countsText(counts).replace(/[^\w ]/g, "").trim(),
     }, `${D.symbols[V[worst]]} ${count}`);
@@ -128,6 +130,7 @@
 
   function drawMatrix(found) {
     cells = new Map();
+    const drawn = ++drawing;
     const rows = new Map();
     const used = new Set();
     const devices = new Set();
@@ -147,6 +150,15 @@
     const shown = D.devices.map((_, index) => index).filter((index) => devices.has(index));
     const panel = $("matrix");
     panel.replaceChildren();
+    for (const row of rows.values()) {
+      const all = [];
+      for (const [key, list] of row.cells) {
+        const device = key % D.devices.length;
+        cells.set(cellKey(row.operator, (key - device) / D.devices.length, device), list);
+        all.push(...list);
+      }
+      cells.set(`row,${row.operator}`, all.sort((a, b) => a - b));
+    }
     if (!found.length) {
       panel.append(h("p", { class: "notice" }, COUNT ? "No case matches these filters." : "There are no cases."));
       return rows.size;
@@ -163,7 +175,7 @@
       columns.map((dtype) => h("span", { role: "columnheader" }, D.dtypes[dtype] || "node"))));
     const body = h("div", { class: "body", role: "rowgroup" });
     let heading = -1;
-    for (const row of ranked([...rows.values()])) {
+    const drawRow = (row) => {
       const family = D.familyOf[row.operator];
       if (state.order === "family" && family !== heading) {
         heading = family;
@@ -191,9 +203,18 @@
         }
         line.append(cell);
       }
-      cells.set(`row,${row.operator}`, [...row.cells.values()].flat().sort((a, b) => a - b));
       body.append(line);
-    }
+    };
+    // The rows in view come first, so that the page is there at once; the rest follows while nobody waits.
+    const order = ranked([...rows.values()]);
+    let next = 0;
+    const drawSome = (count) => {
+      if (drawn !== drawing) return;
+      for (const end = Math.min(order.length, next + count); next < end; next++) drawRow(order[next]);
+      if (next < order.length) setTimeout(drawSome, 0, MORE_ROWS);
+      else grid.dataset.complete = "";
+    };
+    drawSome(FIRST_ROWS);
     grid.append(body);
     const first = body.querySelector("button");
     if (first) first.tabIndex = 0;
@@ -259,7 +280,7 @@
   function replay(index) {
     const extra = C.extra[index] || {};
     return extra.replay !== undefined ? S[extra.replay] :
-      D.replay.replace("@LABEL@", () => D.quoted[C.label[index]]).replace("@FILTER@",
+      D.replay[C.device[index]].replace("@LABEL@", () => D.quoted[C.label[index]]).replace("@FILTER@",
         () => (S[C.tail[index]] ? " --test_filter=" + quote(caseId(index)) : ""));
   }
 
@@ -282,7 +303,7 @@
     fact("stage", extra.stage && h("code", {}, extra.stage));
     fact("category", extra.category && h("code", {}, extra.category));
     fact("hint", extra.hint);
-    fact("reason", extra.reason !== undefined && S[extra.reason]);
+    fact("reason", extra.reason === undefined ? "" : S[extra.reason]);
     if (extra.message !== undefined) {
       fact("message", h("pre", {}, (extra.type ? extra.type + ": " : "") + S[extra.message]), true);
     }
@@ -338,7 +359,7 @@
       bar(counts, list.length),
       h("p", { class: "sub" }, countsText(counts)),
       h("div", {}, "Run the target again:"),
-      labels.slice(0, 4).map((label) => command(D.replay.replace("@LABEL@", () => D.quoted[D.labels.indexOf(label)]).replace("@FILTER@", ""))));
+      ...labels.slice(0, 4).map((label) => command(D.replay[C.device[first]].replace("@LABEL@", () => D.quoted[D.labels.indexOf(label)]).replace("@FILTER@", ""))));
     const ordered = [...list].sort((a, b) => C.verdict[a] - C.verdict[b] || a - b);
     const step = 100;
     const more = (start) => {
@@ -446,7 +467,7 @@
         h("td", {}, h("code", {}, target.label),
           target.why.map((line) => h("div", { class: "why" }, line)),
           !target.ok && target.log ? h("div", { class: "why" }, "log: ", h("code", {}, target.log)) : null),
-        D.devices.length > 1 && h("td", {}, D.devices[target.device]),
+        D.devices.length > 1 && h("td", { class: "short" }, D.devices[target.device]),
         h("td", { class: "number" }, number.format(target.total)),
         h("td", {}, bar(target.counts, target.total || 1)),
         h("td", { class: "number" }, duration(target.wall)),
@@ -497,7 +518,7 @@
         h("tbody", {}, D.problems.map((problem) => h("tr", {}, h("td", {}, problem.kind),
           h("td", {}, h("code", {}, problem.where)), h("td", {}, problem.message))))));
     } else panel.append(h("p", { class: "notice" }, "Every input could be read, and no case has two verdicts."));
-    panel.append(h("h2", { class: "notice" }, "Devices"), D.deviceFacts.map((list, index) => h("dl", { class: "facts" },
+    panel.append(h("h2", { class: "notice" }, "Devices"), ...D.deviceFacts.map((list, index) => h("dl", { class: "facts" },
       h("dt", {}, "device"), h("dd", {}, D.devices[index]),
       list.map(([name, value]) => [h("dt", {}, name), h("dd", {}, h("code", {}, value))]))));
     if (D.others.length) {
@@ -523,6 +544,10 @@
       tab.tabIndex = name === view ? 0 : -1;
     }
     $("tools").hidden = view === "causes" || view === "problems";
+    // A view shows only the tools that it heeds.
+    $("search").hidden = view === "families";
+    $("family").parentElement.hidden = view === "families";
+    $("order").parentElement.hidden = view !== "matrix";
   }
 
   function update() {
@@ -551,7 +576,7 @@
     const verdict = $("verdict");
     verdict.className = D.ok ? "good" : "bad";
     verdict.textContent = D.ok ? "✓ As expected" : "✗ Not as expected";
-    $("subtitle").textContent = [D.headline, plural(D.targets.length, "target"), plural(COUNT, "case"), D.devices.join(", "), D.when].filter(Boolean).join(" · ");
+    $("subtitle").textContent = [D.headline, plural(COUNT, "case"), D.devices.join(", "), D.when].filter(Boolean).join(" · ");
     document.title = (D.ok ? "✓" : "✗") + " Reference check";
     $("totals").append(bar(totals, COUNT || 1), h("div", { class: "legend", role: "group", "aria-label": "Verdicts shown" },
       V.map((name, index) => totals[index] ? h("button", {

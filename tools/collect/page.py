@@ -18,7 +18,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from tools.collect.merge import VERDICTS, Case, Merged, cause
-from tools.collect.summary import NO_FAMILY, SYMBOLS, causes, dtype, family, headline, newest
+from tools.collect.summary import (
+    NO_FAMILY,
+    SYMBOLS,
+    causes,
+    device_options,
+    dtype,
+    family,
+    headline,
+    newest,
+)
 from tools.collect.text import replay, script_json, visible
 
 _HERE = pathlib.Path(__file__).parent
@@ -177,7 +186,7 @@ def page_data(merged: Merged, options: str = "") -> dict[str, Any]:
         columns["params"].append(strings(_brief(record.get("params"))))
         extra = _extra(case, strings, group_at)
         if case_id and (not regular or visible(case_id) != case_id):
-            extra["replay"] = strings(replay(label, case_id, options))
+            extra["replay"] = strings(replay(label, case_id, device_options(merged, case.device, options)))
         if extra:
             extras[str(index)] = extra
     family_at = {name: at for at, name in enumerate(families)}
@@ -220,7 +229,10 @@ def page_data(merged: Merged, options: str = "") -> dict[str, Any]:
         "nodes": nodes.items,
         "labels": labels.items,
         "quoted": [visible(shlex.quote(raw_labels[at])) for at in range(len(labels.items))],
-        "replay": " ".join(["./bazelw test", *options.split(), "@LABEL@"]) + "@FILTER@",
+        "replay": [
+            " ".join(["./bazelw test", *device_options(merged, name, options), "@LABEL@"]) + "@FILTER@"
+            for name in devices
+        ],
         "strings": strings.items,
         "cases": {**columns, "extra": extras},
         "targets": shown,

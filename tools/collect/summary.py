@@ -6,6 +6,7 @@ from __future__ import annotations
 import collections
 import dataclasses
 import datetime
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -144,10 +145,12 @@ def summary(merged: Merged) -> dict[str, Any]:
 def headline(merged: Merged) -> str:
     """Says in one line how it went."""
     bad = sum(not target.ok for target in merged.targets)
+    partial = sum(target.partial for target in merged.targets)
+    only = f"; {partial:,} of them ran only the cases that a filter chose" if partial else ""
     if merged.ok:
-        return f"all {len(merged.targets)} targets are as expected"
+        return f"all {len(merged.targets):,} targets are as expected{only}"
     if bad:
-        return f"{bad} of {len(merged.targets)} targets are not as expected"
+        return f"{bad:,} of {len(merged.targets):,} targets are not as expected{only}"
     if not merged.targets:
         return "no reference target was found"
     return f"{len(merged.problems)} problems with the inputs, though each target is as expected"
@@ -165,6 +168,17 @@ def _duration(seconds: float | None) -> str:
     if seconds is None:
         return ""
     return f"{seconds:.1f} s" if seconds < 120 else f"{seconds / 60:.1f} min"
+
+
+def device_options(merged: Merged, device: str, options: str = "") -> list[str]:
+    """Gives the options of Bazel that choose a device: `--config` with the word that a target had."""
+    told = merged.devices.get(device, {}).get("device")
+    requested = told.get("requested") if isinstance(told, dict) else None
+    chosen = options.split()
+    if isinstance(requested, str) and re.fullmatch("[a-z0-9_]+", requested) and requested != "cpu":
+        if not any(option.startswith("--config") for option in chosen):
+            chosen.append(f"--config={requested}")
+    return chosen
 
 
 def newest(merged: Merged) -> str:
@@ -207,7 +221,7 @@ def markdown_summary(merged: Merged) -> str:
             "| target | device | report | why | again |",
             "|---|---|---|---|---|",
         ]
-        lines += [_target_row(target) for target in bad[:_ROWS]]
+        lines += [_target_row(merged, target) for target in bad[:_ROWS]]
         lines += _more(len(bad), _ROWS)
     groups = [one for one in causes(merged.cases) if one.verdict != "SKIP"]
     if groups:
@@ -252,13 +266,13 @@ def markdown_summary(merged: Merged) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _target_row(target: Target) -> str:
+def _target_row(merged: Merged, target: Target) -> str:
     cells = (
         markdown_code(target.label),
         markdown(target.device),
         f"{SYMBOLS[target.verdict]} {markdown(target.verdict)}",
         markdown("; ".join(target.why), 400),
-        markdown_code(replay(target.label)),
+        markdown_code(replay(target.label, options=device_options(merged, target.device))),
     )
     return "| " + " | ".join(cells) + " |"
 

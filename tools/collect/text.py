@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections.abc import Sequence
 from typing import Any
 
 # What XML 1.0 forbids, and the signs that turn the reading direction, with which a text can lie about itself.
@@ -52,9 +53,9 @@ def script_json(value: Any) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def replay(label: str, case_id: str = "", options: str = "") -> str:
+def replay(label: str, case_id: str = "", options: Sequence[str] = ()) -> str:
     """Gives the command that runs one target, or one case of it, again."""
-    words = ["./bazelw", "test", *options.split(), label]
+    words = ["./bazelw", "test", *options, label]
     if case_id:
         words.append(f"--test_filter={case_id}")
     return " ".join(_word(word) for word in words)

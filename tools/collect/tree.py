@@ -61,7 +61,8 @@ def _varints(data: bytes) -> dict[int, int]:
             case 1:
                 at += 8
             case 2:
-                at += varint()
+                length = varint()
+                at += length
             case 5:
                 at += 4
             case _:
@@ -121,6 +122,7 @@ def _folders(root: pathlib.Path) -> Iterator[pathlib.Path]:
 
 
 def _one(
+    root: pathlib.Path,
     place: Place,
     reading: Reading,
     environment: dict,
@@ -128,10 +130,13 @@ def _one(
     log: pathlib.Path,
     status: tuple[str, float, float | None],
 ) -> Observation:
+    named = place.root
     found = reading.state not in (State.ABSENT, State.NOT_FETCHED)
     started = status[1]
     if found and not started:
         started = path.stat().st_mtime if path.exists() else 0.0
+    shown = pathlib.PurePath(named, os.path.relpath(path, root)) if path != root else named
+    logged = pathlib.PurePath(named, os.path.relpath(log, root)) if root.is_dir() else log
     return Observation(
         place=place,
         state=reading.state,
@@ -141,9 +146,9 @@ def _one(
         bazel=status[0],
         started=started,
         wall=status[2],
-        where=str(path),
+        where=str(shown),
         identity=os.path.realpath(path) if found else "",
-        log=str(log) if log.exists() else "",
+        log=str(logged) if log.exists() else "",
     )
 
 
@@ -176,6 +181,7 @@ def _observe(root: pathlib.Path, named: str, folder: pathlib.Path) -> list[Obser
         early, early_environment, early_path = read_outputs(attempts / f"attempt_{number}.outputs")
         observations.append(
             _one(
+                root,
                 place(number),
                 early,
                 early_environment or environment,
@@ -189,7 +195,7 @@ def _observe(root: pathlib.Path, named: str, folder: pathlib.Path) -> list[Obser
     except OSError:
         status = ("", 0.0, None)
     last = place(max(earlier, default=0) + 1)
-    observations.append(_one(last, reading, environment, path, folder / "test.log", status))
+    observations.append(_one(root, last, reading, environment, path, folder / "test.log", status))
     return observations
 
 
@@ -243,4 +249,6 @@ def _single(path: pathlib.Path, named: str) -> Findings:
         environment = read_environment(beside.read_bytes() if beside.is_file() else None)
     target = environment.get("target")
     place = Place(target if isinstance(target, str) and target else named, named)
-    return Findings((_one(place, reading, environment, path, path.with_name("test.log"), ("", 0.0, None)),))
+    return Findings(
+        (_one(path, place, reading, environment, path, path.with_name("test.log"), ("", 0.0, None)),)
+    )
