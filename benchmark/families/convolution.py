@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Convolutions over one, two or three spatial dimensions."""
+"""Convolutions over one, two or three spatial dimensions, and what unfolds and folds their windows."""
 
 from __future__ import annotations
 

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+import pytest
+import torch
+
+from .cases import Tensor, call
+from .dtypes import FLOAT, INT
+from .families.reduction import MatrixReduction
+
+
+def along_rows(shape, dtype):
+    yield call(Tensor(shape, dtype), 1)
+
+
+@pytest.mark.cummax
+def test_cummax():
+    MatrixReduction("cummax", torch.cummax, FLOAT + INT, along_rows).run()
