@@ -29,7 +29,7 @@ def quantise(x, block_size, scale_fmt):
 @pytest.mark.parametrize("block_size", [64, 128])
 @pytest.mark.parametrize("scale_fmt", [None, "ue8m0"])
 def test_act_quant_perf(block_size, scale_fmt):
-    # The core shapes have rows of 64, which blocks of 128 refuse; the public node asks for that case all the same.
+    # Rows of 64, which blocks of 128 refuse, are among the core shapes of the public node.
     def inputs(shape, dtype):
         yield call(Tensor(shape, dtype), block_size=block_size, scale_fmt=scale_fmt)
 
