@@ -57,6 +57,7 @@ class Benchmark:
         names: str | None = None,
         backward: bool = False,
         inplace: bool = False,
+        gpu_only: bool = False,
     ) -> None:
         """Declare a benchmark.
 
@@ -69,12 +70,15 @@ class Benchmark:
             names: names of the positional arguments for the case list, separated by spaces.
             backward: call the backward pass instead of the forward pass.
             inplace: does the baseline write to its first argument.
+            gpu_only: is there no baseline for the CPU. Operators that PyTorch registers for GPUs alone are found
+                without it.
         """
         self.op_name = op_name
         self.torch_op = torch_op
         self.dtypes = tuple(dtypes)
         self.is_backward = backward
         self.is_inplace = inplace
+        self.gpu_only = gpu_only or not _runs_on_cpu(torch_op)
         if inputs is not None:
             self.inputs = inputs
         if names is not None:
@@ -159,6 +163,20 @@ def unsupported_reason(benchmark: Benchmark) -> str | None:
     if not has_builder and hasattr(benchmark, "op_name") and "inputs" not in vars(benchmark):
         return f"{kind.__name__} has no case builder: neither inputs nor get_case_iter() is given"
     return None
+
+
+def _runs_on_cpu(op: Callable[..., Any]) -> bool:
+    """Does the dispatcher know a CPU kernel; taken for granted of what is no operator of it."""
+    if isinstance(op, torch._ops.OpOverloadPacket):
+        # The overloads with out= are often wrappers for every device around the one that is not.
+        names = [name for name in op.overloads() if not name.endswith("out")] or op.overloads()
+        return any(_runs_on_cpu(getattr(op, name)) for name in names)
+    if not isinstance(op, torch._ops.OpOverload):
+        return True
+    try:
+        return torch._C._dispatch_has_computed_kernel_for_dispatch_key(op.name(), "CPU")
+    except RuntimeError:
+        return True  # an operator of TorchScript alone, which has no device
 
 
 def _is_harness(kind: type) -> bool:

@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From the benchmark nodes to the entries of the manifest: names, needs and expectations."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+from typing import Any
+
+from benchmark import memory, settings
+from benchmark.dtypes import dtype_name
+
+from .collect import Node
+
+GIB = 1 << 30
+
+# What a process holds before its first case: the interpreter with torch; a CUDA context with its libraries.
+HOST_BASE_BYTES = 0.4 * GIB
+GPU_BASE_BYTES = 0.8 * GIB
+
+# Speeds of a slow CPU with two cores, so that a time-out is no measure of performance.
+START_SECONDS = 10.0
+BYTES_PER_SECOND = 0.5e9
+FLOPS_PER_SECOND = {"float16": 0.8e9, "bfloat16": 0.8e9}
+OTHER_FLOPS_PER_SECOND = 10e9
+SECONDS_OF_SIZE = {"small": 60, "medium": 300, "large": 900, "enormous": 3600}
+
+# The machine that the suite `cpu_ref` is made for, and the length of `smoke_ref`.
+CPU_REF_GIB = 18
+CPU_REF_SECONDS = 900
+SMOKE_OF_A_FAMILY = 3
+
+# Nodes that are known to end otherwise than PASSED, with the reason. Custom runs and skips are found without it.
+EXPECTED: dict[str, tuple[str, str]] = {}
+
+
+class ManifestError(Exception):
+    """Two nodes or suites cannot be told apart, or a node has no family; the message names them."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Weighed:
+    """A node with what its core cases need.
+
+    Attributes:
+        node: the node.
+        peak_bytes: device memory of its largest case.
+        seconds: estimate of the time on a slow CPU.
+        unfaked: why fake tensors cannot follow its baseline, for each dtype where they cannot.
+    """
+
+    node: Node
+    peak_bytes: int
+    seconds: float
+    unfaked: dict[str, str]
+
+
+def weigh(node: Node) -> Weighed:
+    """Weigh all core cases of a node on fake tensors."""
+    peak, seconds = 0, START_SECONDS
+    unfaked: dict[str, str] = {}
+    with settings.using(level="core"):
+        for benchmark in node.benchmarks:
+            for case in benchmark.cases():
+                need = memory.need(benchmark, case)
+                if need.unfaked is not None:
+                    unfaked.setdefault(dtype_name(case.dtype), need.unfaked)
+                rate = FLOPS_PER_SECOND.get(dtype_name(case.dtype), OTHER_FLOPS_PER_SECOND)
+                peak = max(peak, need.device_bytes)
+                seconds += (need.input_bytes + need.moved_bytes) / BYTES_PER_SECOND + need.flops / rate
+    return Weighed(node, peak, seconds, unfaked)
+
+
+def entries(weighed: Iterable[Weighed]) -> list[dict[str, Any]]:
+    """The manifest, in the order of target names.
+
+    Raises:
+        ManifestError: names clash although the file is part of them, or a suite has the name of a target.
+    """
+    weighed = list(weighed)
+    names = target_names([item.node for item in weighed])
+    smoke = _smoke(weighed)
+    made = sorted(
+        (_entry(item, names[item.node.nodeid], smoke) for item in weighed), key=lambda entry: entry["name"]
+    )
+    targets = {entry["name"]: entry["node"] for entry in made}
+    for suite in sorted({suite for entry in made for suite in (*entry["suites"], f"{entry['family']}_ref")}):
+        if suite in targets:
+            raise ManifestError(
+                f"the suite {suite} and the target of {targets[suite]} have one name; rename the family"
+            )
+    return made
+
+
+def target_names(nodes: Iterable[Node]) -> dict[str, str]:
+    """Target name by node id.
+
+    The name is the function's without ``test_``, then its parameters with every run of signs made one underscore, then
+    ``_ref``. Where several nodes come to the same name, all of them get their file's name in front.
+
+    Raises:
+        ManifestError: nodes of one file still have one name.
+    """
+    by_name = defaultdict(list)
+    for node in nodes:
+        by_name[_short_name(node)].append(node)
+    names: dict[str, str] = {}
+    owners: dict[str, str] = {}
+    for short, clashing in by_name.items():
+        for node in clashing:
+            stem = PurePosixPath(node.file).stem.removeprefix("test_")
+            name = short if len(clashing) == 1 else f"{stem}_{short}"
+            if name in owners:
+                raise ManifestError(
+                    f"{owners[name]} and {node.nodeid} both come to the target {name}; rename one"
+                )
+            owners[name] = node.nodeid
+            names[node.nodeid] = name
+    return names
+
+
+def _short_name(node: Node) -> str:
+    name = node.function.removeprefix("test_")
+    if node.parameters is not None:
+        flat = re.sub(r"[^A-Za-z0-9]+", "_", node.parameters).strip("_")
+        name = f"{name}_{flat}"
+    return f"{name}_ref"
+
+
+def _entry(item: Weighed, name: str, smoke: set[str]) -> dict[str, Any]:
+    node = item.node
+    benchmarks = node.benchmarks
+    dtypes = dict.fromkeys(dtype_name(dtype) for benchmark in benchmarks for dtype in benchmark.dtypes)
+    host = math.ceil((HOST_BASE_BYTES + item.peak_bytes) / GIB)
+    gpu = math.ceil((GPU_BASE_BYTES + item.peak_bytes) / GIB)
+    gpu_only = any(benchmark.gpu_only for benchmark in benchmarks)
+    tags = [f"dtype={dtype}" for dtype in dtypes]
+    if gpu_only:
+        tags.append("requires-gpu-nvidia")
+    suites = []
+    if not gpu_only and host <= CPU_REF_GIB and item.seconds <= CPU_REF_SECONDS:
+        suites.append("cpu_ref")
+    if node.nodeid in smoke:
+        suites.append("smoke_ref")
+    return {
+        "name": name,
+        "node": node.nodeid,
+        "operator": node.operator,
+        "family": benchmarks[0].family if benchmarks else "unsupported",
+        "suites": suites,
+        "size": _size(item.seconds),
+        "host_memory_gib": host,
+        "gpu_memory_gib": gpu,
+        "expected_status": expected_status(node),
+        "tags": tags,
+    }
+
+
+def expected_status(node: Node) -> str:
+    """The status that the node's report must have."""
+    if node.nodeid in EXPECTED:
+        return EXPECTED[node.nodeid][0]
+    if node.skipped is not None:
+        return "ALL_SKIP"
+    return "UNSUPPORTED" if node.unsupported is not None else "PASSED"
+
+
+def _size(seconds: float) -> str:
+    for size, limit in SECONDS_OF_SIZE.items():
+        if seconds <= limit / 2:
+            return size
+    return "enormous"
+
+
+def _smoke(weighed: list[Weighed]) -> set[str]:
+    """The cheapest nodes of each family that should pass."""
+    by_family = defaultdict(list)
+    for item in weighed:
+        if item.node.benchmarks and expected_status(item.node) == "PASSED":
+            if not any(benchmark.gpu_only for benchmark in item.node.benchmarks):
+                by_family[item.node.benchmarks[0].family].append(item)
+    cheapest = (
+        sorted(items, key=lambda item: (item.seconds, item.node.nodeid)) for items in by_family.values()
+    )
+    return {item.node.nodeid for items in cheapest for item in items[:SMOKE_OF_A_FAMILY]}
+
+
+def render(made: list[dict[str, Any]]) -> str:
+    """The manifest as a Starlark file."""
+    lines = [HEADER, "NODES = ["]
+    lines += [
+        f"    {_starlark({key: value for key, value in entry.items() if value != []})}," for entry in made
+    ]
+    return "\n".join([*lines, "]", ""])
+
+
+HEADER = (
+    '"""The benchmark nodes and their needs. Generated; to update: ./bazelw run //tools/manifest:update"""\n'
+)
+
+
+def _starlark(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_starlark(key)}: {_starlark(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_starlark, value)) + "]"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return repr(value)
