@@ -15,15 +15,16 @@ from .shapes import shapes_for
 
 InputBuilder = Callable[[tuple[int, ...], torch.dtype], Iterable[Call]]
 
-# A class with its own version of one of these measures or runs in its own way, which no other driver can follow.
+# A class with its own version of one of these measures or runs in its own way, which no other driver can
+# follow.
 OWN_LOGIC = ("run", "get_latency", "_measure_input")
 
 
 class Benchmark:
     """A baseline, its dtypes and a builder of its cases.
 
-    A family is a subclass that gives ``inputs`` and a shape table. A node with inputs of its own passes a function
-    instead. Neither makes a tensor.
+    A family is a subclass that gives ``inputs`` and a shape table. A node with inputs of its own passes a
+    function instead. Neither makes a tensor.
 
     Attributes:
         family: the family's name, for suites and for the manifest.
@@ -41,7 +42,7 @@ class Benchmark:
     is_backward: bool
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Benchmark:
-        # Not in __init__: a subclass may forget to call it, and is to be seen all the same.
+        """Tell the driver. Not in ``__init__``: a subclass may forget to call that, and is to be seen."""
         self = super().__new__(cls)
         driver().created(self)
         return self
@@ -66,12 +67,13 @@ class Benchmark:
             torch_op: the baseline.
             dtypes: dtypes in the order in which they run.
             inputs: a function from a shape and a dtype to calls; a family has one already.
-            shapes: name of a table of the shape file, or the shapes themselves; the family's table by default.
+            shapes: name of a table of the shape file, or the shapes themselves; the family's table by
+                default.
             names: names of the positional arguments for the case list, separated by spaces.
             backward: call the backward pass instead of the forward pass.
             inplace: does the baseline write to its first argument.
-            gpu_only: is there no baseline for the CPU. Operators that PyTorch registers for GPUs alone are found
-                without it.
+            gpu_only: is there no baseline for the CPU. Operators that PyTorch registers for GPUs alone are
+                found without it.
         """
         self.op_name = op_name
         self.torch_op = torch_op
@@ -146,7 +148,8 @@ def default_device() -> str:
 def unsupported_reason(benchmark: Benchmark) -> str | None:
     """Why a driver other than timing cannot run this benchmark, or None.
 
-    May be asked before ``__init__`` has run; the missing case builder is then found only if the class settles it.
+    May be asked before ``__init__`` has run; the missing case builder is then found only if the class settles
+    it.
     """
     kind = type(benchmark)
     for name in OWN_LOGIC:

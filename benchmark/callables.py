@@ -19,8 +19,8 @@ def forward(op: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any
 def backward(op: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[[], Any]:
     """Run the forward pass now; the callable returned runs the backward pass alone.
 
-    The graph is kept, so that the callable can be called again. The incoming gradients are random and have the shape
-    of the outputs.
+    The graph is kept, so that the callable can be called again. The incoming gradients are random and have
+    the shape of the outputs.
 
     Raises:
         ValueError: nothing to differentiate: no output, or no argument, that requires a gradient.

@@ -36,11 +36,14 @@ class Tensor:
     Attributes:
         shape: sizes as the baseline sees them.
         dtype: element type.
-        values: a word of `inputs.VALUES`, or a function ``(spec, device, generator) -> torch.Tensor``. ``random`` is
-            standard normal for floating and complex dtypes, the whole range for integers, a fair coin for bool.
-        low: lower bound (inclusive) for ``uniform`` and ``integers``, the value for ``full``, the start for ``arange``.
+        values: a word of `inputs.VALUES`, or a function ``(spec, device, generator) -> torch.Tensor``.
+            ``random`` is standard normal for floating and complex dtypes, the whole range for integers, a
+            fair coin for bool.
+        low: lower bound (inclusive) for ``uniform`` and ``integers``, the value for ``full``, the start for
+            ``arange``.
         high: upper bound (exclusive) for ``uniform`` and ``integers``.
-        layout: a word of `inputs.LAYOUTS`; anything but ``contiguous`` is a view of a larger or permuted base.
+        layout: a word of `inputs.LAYOUTS`; anything but ``contiguous`` is a view of a larger or permuted
+            base.
         requires_grad: is it an input of the backward pass.
     """
 
@@ -57,10 +60,12 @@ class Tensor:
 
     @property
     def numel(self) -> int:
+        """Number of elements."""
         return math.prod(self.shape)
 
     @property
     def contiguous(self) -> bool:
+        """Does it lie in memory in the order of its elements."""
         return self.layout == "contiguous"
 
     def like(self, **changes: Any) -> Tensor:
@@ -90,7 +95,7 @@ def uniform(shape: Sequence[int], dtype: torch.dtype, low: float = 0.0, high: fl
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments of one call, as an input builder yields them. Leaves may be `Tensor`, also inside lists and tuples."""
+    """Arguments of one call, as an input builder yields them; leaves may be `Tensor`, also inside lists."""
 
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
@@ -204,8 +209,8 @@ def number(
         nodeid: the pytest node.
         level: ``core`` or ``comprehensive``.
         cases: the cases of one benchmark, in order.
-        counts: cases numbered so far for each dtype; kept up to date, so that the benchmarks of one node share it and
-            their ids stay distinct.
+        counts: cases numbered so far for each dtype; kept up to date, so that the benchmarks of one node
+            share it and their ids stay distinct.
 
     Returns:
         The planned cases. Ordinals count from 0 within a dtype of the node.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Options of an ordinary timing run. Nothing here imports torch, so that a wrong option is refused at once."""
+"""Options of an ordinary timing run. Nothing here imports torch, so that wrong ones are refused at once."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Check the options and the shape file before any node runs."""
-    # The operators are an open vocabulary of markers; a typo in one shows in the manifest and in the drift test.
+    # The operators are an open vocabulary of markers; a typo in one shows in the manifest and in the drift
+    # test.
     config.addinivalue_line(
         "filterwarnings", "ignore:Unknown pytest.mark:pytest.PytestUnknownMarkWarning:benchmark"
     )

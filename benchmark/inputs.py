@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a tensor's declaration to the tensor, made straight on the device.
 
-Nothing is made on the host for another device: integers of 2^30 elements cost minutes that way and a fraction of a
-second on the device. On the CPU a tensor of more than `BLOCK` elements repeats one random block, so that it costs memory
-bandwidth and not the random number generator; the values of a performance baseline need no more.
+Nothing is made on the host for another device: integers of 2^30 elements cost minutes that way and a fraction
+of a second on the device. On the CPU a tensor of more than `BLOCK` elements repeats one random block, so that
+it costs memory bandwidth and not the random number generator; the values of a performance baseline need no
+more.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ LAYOUTS = ("contiguous", "transposed", "every_second_row", "negated")
 def build(value: Any, device: str) -> Any:
     """``value`` with each `Tensor` built on ``device`` and each `DEVICE` replaced by it.
 
-    The generator is private and seeded for each call, so that a case has the same inputs whichever cases ran before.
+    The generator is private and seeded for each call, so that a case has the same inputs whichever cases ran
+    before.
     """
     generator = torch.Generator(device).manual_seed(SEED)
 
@@ -41,8 +43,8 @@ def build_tensor(spec: Tensor, device: str, generator: torch.Generator | None = 
     """One tensor.
 
     Returns:
-        A tensor of ``spec.shape`` and ``spec.dtype``, contiguous exactly if ``spec.contiguous`` is, and a leaf of the
-        graph if it requires a gradient.
+        A tensor of ``spec.shape`` and ``spec.dtype``, contiguous exactly if ``spec.contiguous`` is, and a
+        leaf of the graph if it requires a gradient.
 
     Raises:
         ValueError: unknown ``values`` or ``layout``.

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a case needs, found without running it: its inputs are built and its baseline called on fake tensors.
 
-A fake tensor has shape, dtype and storage size but no memory, so that a case of 32 GiB is weighed in milliseconds.
-What kernels take for themselves (workspaces, packed copies) does not show; `Need.device_bytes` adds a margin for it.
+A fake tensor has shape, dtype and storage size but no memory, so that a case of 32 GiB is weighed in
+milliseconds. What kernels take for themselves (workspaces, packed copies) does not show; `Need.device_bytes`
+adds a margin for it.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from .cases import Case
 
 MIB = 1 << 20
 
-# Workspaces that kernels allocate beside their outputs, as a share of the inputs. Sorting takes a copy of keys and
-# values and a double buffer; scans and BLAS keep partial results and packed panels.
+# Workspaces that kernels allocate beside their outputs, as a share of the inputs. Sorting takes a copy of
+# keys and values and a double buffer; scans and BLAS keep partial results and packed panels.
 WORKSPACE = {
     "pointwise": 0.0,
     "creation": 0.0,
@@ -46,8 +47,8 @@ class Need:
         peak_bytes: most memory held at once, inputs and results included, workspaces not.
         moved_bytes: bytes that the operators of the call read and write, as a measure of its time.
         flops: floating point operations of products and convolutions.
-        unfaked: why the baseline cannot run on fake tensors, or None. If it cannot, its results and its temporary
-            memory are each taken to be as large as its inputs.
+        unfaked: why the baseline cannot run on fake tensors, or None. If it cannot, its results and its
+            temporary memory are each taken to be as large as its inputs.
         workspace: share of the inputs added for kernels' own memory.
     """
 
@@ -88,7 +89,8 @@ def need(benchmark: Benchmark, case: Case) -> Need:
 @contextlib.contextmanager
 def fake_mode() -> Iterator[None]:
     """In this block, tensors are made without memory, on a fake CPU."""
-    # Without the fallback, which would run an operator for real, on real memory, to learn the sizes of its results.
+    # Without the fallback, which would run an operator for real, on real memory, to learn the sizes of its
+    # results.
     mode = FakeTensorMode(allow_non_fake_inputs=True, allow_fallback_kernels=False)
     with settings.using(device="cpu"), mode, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -96,7 +98,7 @@ def fake_mode() -> Iterator[None]:
 
 
 class _Tracker(TorchDispatchMode):
-    """Adds up the storages that are alive. Storages are told apart by identity, so that views cost nothing."""
+    """Adds up the storages that are alive, each once, so that views cost nothing."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What one pytest run has chosen: level, device, driver, timing options.
 
-The values are plain module attributes, set once by the pytest plugin and read by the harness. The module imports no
-torch, so that options can be read and refused before anything heavy is loaded.
+The values are plain module attributes, set once by the pytest plugin and read by the harness. The module
+imports no torch, so that options can be read and refused before anything heavy is loaded.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Timing:
     """Options of an ordinary timing run.
 
     Attributes:
-        mode: ``kernel`` (device time), ``operator`` (device and launch, between two synchronisations) or ``wrapper``
-            (host time of the call alone).
+        mode: ``kernel`` (device time), ``operator`` (device and launch, between two synchronisations) or
+            ``wrapper`` (host time of the call alone).
         dtypes: names of the dtypes to time; all of a node's when empty.
         metrics: columns of the table.
         warmup: warm-up calls (milliseconds in mode ``kernel``).

@@ -24,8 +24,9 @@ def shapes_for(
 ) -> tuple[Shape, ...]:
     """The shapes of an operator.
 
-    An entry of the operator in the file comes first, then the node's own list, then the entry of its table. Level
-    ``comprehensive`` adds the extra shapes of the table to the latter; a list made for one operator stays as it is.
+    An entry of the operator in the file comes first, then the node's own list, then the entry of its table.
+    Level ``comprehensive`` adds the extra shapes of the table to the latter; a list made for one operator
+    stays as it is.
 
     Args:
         op_name: the operator.
@@ -58,7 +59,8 @@ def load(path: Path) -> dict[str, Table]:
         Section name to table; absent sections are empty.
 
     Raises:
-        ShapeFileError: unreadable, not YAML, an unknown section, or a shape that is no list of positive integers.
+        ShapeFileError: unreadable, not YAML, an unknown section, or a shape that is no list of positive
+            integers.
     """
     import yaml
 
@@ -100,7 +102,7 @@ def _table(path: Path, section: str, entries: Any) -> Table:
                 or not shape
             ):
                 raise ShapeFileError(
-                    f"{path}: {section}.{key}: {shape!r:.80} is not a shape; write a list of positive integers"
+                    f"{path}: {section}.{key}: {shape!r:.80} is no shape; write a list of positive integers"
                 )
         table[str(key)] = tuple(map(tuple, shapes))
     return table

@@ -14,7 +14,7 @@ def last_dim(shape, dtype):
 @pytest.mark.mode
 @pytest.mark.skip_native(
     vendors=["mthreads"],
-    reason="torch.mode there ends in a misaligned address for int16, float16 and bfloat16, and no later case can run",
+    reason="torch.mode ends in a misaligned address for int16, float16 and bfloat16, and no later case runs",
 )
 def test_perf_mode():
     MatrixReduction("mode", torch.mode, INT + FLOAT, last_dim).run()

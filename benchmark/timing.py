@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ordinary timing: the baseline, and the FlagGems candidate where a GPU is present.
 
-It shares case plans, inputs and callables with the reference check; nothing in this file is entered there. It is the
-only place in `benchmark` that imports ``flag_gems``.
+It shares case plans, inputs and callables with the reference check; nothing in this file is entered there. It
+is the only place in `benchmark` that imports ``flag_gems``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import torch
 from . import settings
 from .base import Benchmark, default_device
 from .cases import PlannedCase, number
-from .dtypes import dtype_name, parse_dtype
+from .dtypes import parse_dtype
 
 Metrics = dict[str, float]
 
@@ -31,7 +31,7 @@ class TimingFailed(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """The figures of one case: latencies in milliseconds, ``gbps`` in 1e9 bytes/s, ``tflops`` in 1e12 operations/s."""
+    """The figures of one case: latencies in ms, ``gbps`` in 1e9 bytes/s, ``tflops`` in 1e12 operations/s."""
 
     planned: PlannedCase
     metrics: Metrics
@@ -119,7 +119,7 @@ def _candidate() -> Iterator[None]:
 
 
 def _latency(benchmark: Benchmark, planned: PlannedCase, device: str) -> float:
-    """Milliseconds of one call. Inputs are built anew, since a baseline in place has changed the earlier ones."""
+    """Milliseconds of one call. Inputs are built anew, since one in place has changed the earlier ones."""
     args, kwargs = benchmark.unpack_to_args_kwargs(benchmark.build_inputs(planned.case))
     return measure(benchmark.prepare(args, kwargs), device, settings.timing)
 
@@ -127,9 +127,10 @@ def _latency(benchmark: Benchmark, planned: PlannedCase, device: str) -> float:
 def measure(function: Callable[[], Any], device: str, options: settings.Timing) -> float:
     """Milliseconds of one call of ``function``.
 
-    On a GPU, ``kernel`` is the device time by ``triton.testing.do_bench``, with warm-up and length in milliseconds;
-    ``operator`` spans many calls between two synchronisations; ``wrapper`` is the host time of the calls alone. On the
-    CPU a call returns when its work is done, so that all modes agree: ``torch.utils.benchmark`` takes the median.
+    On a GPU, ``kernel`` is the device time by ``triton.testing.do_bench``, with warm-up and length in
+    milliseconds; ``operator`` spans many calls between two synchronisations; ``wrapper`` is the host time of
+    the calls alone. On the CPU a call returns when its work is done, so that all modes agree:
+    ``torch.utils.benchmark`` takes the median.
     """
     if device == "cpu":
         from torch.utils.benchmark import Timer
@@ -168,7 +169,7 @@ def _rates(benchmark: Benchmark, planned: PlannedCase, metrics: Metrics) -> Metr
     for name in wanted:
         latency = metrics.get("latency_base" if name.endswith("_base") else "latency")
         if latency:
-            amount, unit = (weighed.peak_bytes, 1e9) if name.startswith("gbps") else (weighed.flops, 1e12)
+            amount, unit = (weighed.moved_bytes, 1e9) if name.startswith("gbps") else (weighed.flops, 1e12)
             rates[name] = amount / unit / (latency / 1e3)
     return rates
 
@@ -177,7 +178,8 @@ def tables(results: Iterable[Result], metrics: tuple[str, ...]) -> Iterator[str]
     """The lines of one table a dtype: a row a case, latencies in milliseconds."""
     for result in results:
         yield ""
-        yield f"{result.op_name} {dtype_name(parse_dtype(result.dtype, result.op_name))} ({result.level}, {result.mode}, {result.device})"
+        dtype = result.dtype.removeprefix("torch.")
+        yield f"{result.op_name} {dtype} ({result.level}, {result.mode}, {result.device})"
         header = [*(f"{name} ms" if name.startswith("latency") else name for name in metrics), "case"]
         body = [
             [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Matrix products. A builder turns ``b, m, n, k`` into a call; `Blas` runs it over the table of such sizes."""
+"""Matrix products. A builder turns ``b, m, n, k`` into a call; `Blas` runs it over such sizes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Blas(Benchmark):
     def __init__(
         self, op_name: str, torch_op: Any, dtypes: Iterable[torch.dtype], product: Product, **options: Any
     ) -> None:
-        """Declare a product; ``product(b, m, n, k, dtype, right)`` makes the call, ``right`` being a layout."""
+        """Declare a product: ``product(b, m, n, k, dtype, right)`` makes the call; ``right`` is a layout."""
         super().__init__(op_name, torch_op, dtypes, **options)
         self._product = product
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cuts the nodes of this repository out of a full facts file: ``python -m tests.benchmark.extract_facts FACTS``.
+"""Cuts the nodes of this repository out of a full facts file: ``python -m tests.benchmark.extract_facts
+FACTS``.
 
-FACTS is one JSON object a node, read off FlagGems' public benchmark tree. It keeps at most eight entries of any list
-of arguments and ten cases of the first dtype.
+FACTS is one JSON object a node, read off FlagGems' public benchmark tree. It keeps at most eight entries of
+any list of arguments and ten cases of the first dtype.
 """
 
 import json

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes or checks ``benchmark/manifest.bzl``: ``python -m tools.manifest --write | --check | --output FILE``.
+"""Writes or checks ``benchmark/manifest.bzl``.
+
+    python -m tools.manifest --write | --check | --output FILE
 
 Under ``bazel run`` the file of the workspace is meant, not that of the runfiles.
 """

@@ -34,7 +34,8 @@ CPU_REF_GIB = 18
 CPU_REF_SECONDS = 900
 SMOKE_OF_A_FAMILY = 3
 
-# Nodes that are known to end otherwise than PASSED, with the reason. Custom runs and skips are found without it.
+# Nodes that are known to end otherwise than PASSED, with the reason. Custom runs and skips are found without
+# it.
 EXPECTED: dict[str, tuple[str, str]] = {}
 
 
@@ -99,8 +100,9 @@ def entries(weighed: Iterable[Weighed]) -> list[dict[str, Any]]:
 def target_names(nodes: Iterable[Node]) -> dict[str, str]:
     """Target name by node id.
 
-    The name is the function's without ``test_``, then its parameters with every run of signs made one underscore, then
-    ``_ref``. Where several nodes come to the same name, all of them get their file's name in front.
+    The name is the function's without ``test_``, then its parameters with every run of signs made one
+    underscore, then ``_ref``. Where several nodes come to the same name, all of them get their file's name in
+    front.
 
     Raises:
         ManifestError: nodes of one file still have one name.
