@@ -1,74 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Run pytest on files of the runfiles: `pytest_main.py ENVIRONMENT_JSON TEST_FILE... [PYTEST_OPTION...]`.
+"""Run pytest under Bazel: `python -m tests.pytest_main TEST_FILE... [PYTEST_OPTION...]`.
 
-The interpreter is started anew without the host's site-packages, so that a test sees the locked environment and
-the repository, and nothing else.
+The files are given relative to the repository's root, which is the current folder.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from pathlib import Path
 
-
-def restart(description: Path, root: Path, arguments: list[str]) -> None:
-    """Replace this process by an isolated one that runs `run` below."""
-    environment = json.loads(description.read_text(encoding="utf-8"))
-    folder = description.resolve().parent
-    paths = [str(root), *(str(folder / site) for site in environment["site"])]
-    # Children that a test starts with sys.executable find the same packages.
-    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
-    os.environ["PYTHONNOUSERSITE"] = "1"
-    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    os.environ["REFERENCE_ENVIRONMENT"] = str(description)
-    os.environ.pop("PYTHONSAFEPATH", None)
-    os.environ.setdefault("HOME", os.environ.get("TEST_TMPDIR", "/nonexistent"))
-    interpreter = environment["interpreter"]["path"]
-    os.chdir(root)
-    os.execv(interpreter, [interpreter, "-S", "-P", __file__, "--isolated", *arguments])
-
-
-def run(arguments: list[str]) -> int:
-    """Run pytest; return the exit status, which is not 0 if no test ran."""
-    import pytest
-
-    output = os.environ.get("XML_OUTPUT_FILE")
-    options = [
-        "-p",
-        "no:cacheprovider",
-        f"--rootdir={os.getcwd()}",
-        "-c",
-        "pyproject.toml",
-        "--import-mode=importlib",
-    ]
-    if output:
-        options.append(f"--junit-xml={output}")
-    temporary = os.environ.get("TEST_TMPDIR")
-    if temporary:
-        options.append(f"--basetemp={temporary}/pytest")
-    chosen = os.environ.get("TESTBRIDGE_TEST_ONLY")
-    if chosen:
-        options += ["-k", chosen]
-    return int(pytest.main([*options, *arguments]))
+import pytest
 
 
 def main() -> int:
-    """Start again in isolation, then run pytest."""
-    if sys.argv[1:2] == ["--isolated"]:
-        return run(sys.argv[2:])
-    runfiles = Path(os.environ.get("RUNFILES_DIR") or os.environ["TEST_SRCDIR"]).absolute()
-    description, *arguments = sys.argv[1:]
-    root = runfiles / os.environ["TEST_WORKSPACE"]
-    arguments = [
-        argument.removeprefix(f"{os.environ['TEST_WORKSPACE']}/")
-        if not argument.startswith("-")
-        else argument
-        for argument in arguments
-    ]
-    restart(runfiles / description, root, arguments)
-    raise AssertionError("not reached")
+    """Return pytest's exit status, which is not 0 if no test ran."""
+    options = ["-p", "no:cacheprovider", f"--rootdir={os.getcwd()}", "-c", "pyproject.toml"]
+    if "XML_OUTPUT_FILE" in os.environ:
+        options.append(f"--junit-xml={os.environ['XML_OUTPUT_FILE']}")
+    if "TEST_TMPDIR" in os.environ:
+        options.append(f"--basetemp={os.environ['TEST_TMPDIR']}/pytest")
+    if os.environ.get("TESTBRIDGE_TEST_ONLY"):
+        options += ["-k", os.environ["TESTBRIDGE_TEST_ONLY"]]
+    return int(pytest.main([*options, *sys.argv[1:]]))
 
 
 if __name__ == "__main__":

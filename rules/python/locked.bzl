@@ -1,10 +1,17 @@
 """Installs a locked Python environment."""
 
-load("//rules/python/private:host.bzl", "store_folder")
+load("//rules/python/private:host.bzl", "SERIES", "store_folder")
 
 def _locked_environment_impl(rctx):
     interpreter_json = rctx.path(rctx.attr.interpreter)
     interpreter = json.decode(rctx.read(interpreter_json))
+    if interpreter["series"] not in SERIES:
+        fail("environment '{}': its lock has wheels for CPython {}, but {} is {}; set REFERENCE_PYTHON to one of these".format(
+            rctx.attr.environment,
+            " and ".join(SERIES),
+            interpreter["path"],
+            interpreter["version"],
+        ))
     site = ["site"]
     arguments = []
     if rctx.attr.base:

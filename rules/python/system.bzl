@@ -5,9 +5,12 @@ load("//rules/python/private:host.bzl", "find_interpreter", "store_folder")
 def _system_environment_impl(rctx):
     interpreter = find_interpreter(
         rctx,
-        declared = rctx.attr.interpreter or rctx.getenv("REFERENCE_SYSTEM_PYTHON") or "",
-        variable = "REFERENCE_PYTHON",
-        attribute = "interpreter" if rctx.attr.interpreter else "REFERENCE_SYSTEM_PYTHON",
+        programs = ["python3", "python"],
+        named = [
+            ("interpreter", rctx.attr.interpreter),
+            ("REFERENCE_SYSTEM_PYTHON", rctx.getenv("REFERENCE_SYSTEM_PYTHON")),
+            ("REFERENCE_PYTHON", rctx.getenv("REFERENCE_PYTHON")),
+        ],
     )
     flag_gems = rctx.attr.flag_gems or rctx.getenv("REFERENCE_FLAG_GEMS") or ""
     if flag_gems and not rctx.path(flag_gems).exists:
@@ -23,9 +26,10 @@ def _system_environment_impl(rctx):
             rctx.path(rctx.attr._describe),
             "--store",
             store_folder(rctx),
-            "--root",
-            rctx.path("."),
+            "--out",
+            rctx.path("described.json"),
         ] + (["--flag-gems", flag_gems] if flag_gems else []),
+        # As the runner starts it: what the caller's PYTHONPATH adds is not seen.
         environment = {"PYTHONNOUSERSITE": "1", "PYTHONPATH": "", "PYTHONSAFEPATH": "1"},
         timeout = 3600,
     )
@@ -35,7 +39,7 @@ def _system_environment_impl(rctx):
             interpreter["executable"],
             errors[-1].removeprefix("ERROR: ") if errors else result.stderr[-500:],
         ))
-    found = json.decode(result.stdout.splitlines()[-1])
+    found = json.decode(rctx.read("described.json", watch = "no"))
     for path in found["watch"]:
         rctx.watch(path)
     rctx.file("environment.json", json.encode_indent({

@@ -16,9 +16,7 @@ from pathlib import Path
 
 import pytest
 
-PRIVATE = Path(__file__).resolve().parents[2] / "rules" / "python" / "private"
-if not PRIVATE.exists():  # in runfiles, this file is a link into the source tree or the sandbox
-    PRIVATE = Path.cwd() / "rules" / "python" / "private"
+PRIVATE = Path(__file__).absolute().parents[2] / "rules" / "python" / "private"
 
 
 def wheel(folder: Path, name: str, version: str, files: dict[str, str]) -> str:
@@ -112,7 +110,9 @@ def test_installs_compiles_and_describes(installer: Installer, alpha: Path) -> N
     (pyc,) = (site / "alpha" / "__pycache__").glob("__init__.*.pyc")
     # PEP 552: flags 0b01 is a hash-based pyc whose source is not looked at.
     assert int.from_bytes(pyc.read_bytes()[4:8], "little") == 0b01
-    code = f"import sys; sys.path.insert(0, {str(site)!r}); import alpha; print(alpha.VALUE, alpha.__cached__)"
+    code = (
+        f"import sys; sys.path.insert(0, {str(site)!r}); import alpha; print(alpha.VALUE, alpha.__cached__)"
+    )
     shown = subprocess.run([sys.executable, "-ISB", "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.split() == ["7", str(pyc)]
 
@@ -162,7 +162,14 @@ def test_missing_wheel_names_package_and_interpreter(installer: Installer, tmp_p
 
 
 @pytest.mark.parametrize(
-    "text", ["alpha\n", "alpha==1.0\n", "alpha>=1 --hash=sha256:" + "0" * 64 + "\n", "", "alpha==1 --hash=sha256:0\n"]
+    "text",
+    [
+        "alpha\n",
+        "alpha==1.0\n",
+        "alpha>=1 --hash=sha256:" + "0" * 64 + "\n",
+        "",
+        "alpha==1 --hash=sha256:0\n",
+    ],
 )
 def test_malformed_lock_is_refused(installer: Installer, tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.lock"
@@ -205,14 +212,19 @@ def test_two_at_once_install_once(installer: Installer, alpha: Path) -> None:
     logs = [process.communicate()[1] for process in running]
     assert [process.returncode for process in running] == [0, 0, 0], logs
     assert sum("packages installed" in log for log in logs) == 1
-    folders = {json.loads(Path(command[command.index("--out") + 1]).read_text())["folder"] for command in commands}
+    folders = {
+        json.loads(Path(command[command.index("--out") + 1]).read_text())["folder"] for command in commands
+    }
     assert len(folders) == 1
 
 
-def test_user_configuration_counts_only_for_the_index(installer: Installer, alpha: Path, tmp_path: Path) -> None:
+def test_user_configuration_counts_only_for_the_index(
+    installer: Installer, alpha: Path, tmp_path: Path
+) -> None:
     configuration = tmp_path / "pip.conf"
     configuration.write_text(
-        f"[global]\nfind-links = {installer.wheels}\nconstraint = {tmp_path}/absent.txt\n[install]\nuser = true\n"
+        f"[global]\nfind-links = {installer.wheels}\nconstraint = {tmp_path}/absent.txt\n"
+        "[install]\nuser = true\n"
     )
     installer.environment["PIP_CONFIG_FILE"] = str(configuration)
     del installer.environment["PIP_FIND_LINKS"]

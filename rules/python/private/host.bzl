@@ -1,6 +1,9 @@
 """What the repository rules share: looking at the host."""
 
+# The releases of CPython that the lock files have wheels for.
 SERIES = ["3.11", "3.12"]
+
+_OLDEST = (3, 11)
 
 def describe_interpreter(rctx, path):
     """Runs `probe.py` with an interpreter.
@@ -17,52 +20,43 @@ def describe_interpreter(rctx, path):
         return None
     return json.decode(result.stdout)
 
-def unfit(description):
-    """Says why an interpreter cannot be used.
-
-    Args:
-        description: what `describe_interpreter` returned.
-
-    Returns:
-        A phrase, or None if it fits.
-    """
+def _unfit(description):
+    """Says why an interpreter cannot be used, or returns None if it fits."""
     if description == None:
         return "it is not a Python 3 that starts"
-    if description["implementation"] != "cpython" or description["series"] not in SERIES:
+    series = tuple([int(part) for part in description["series"].split(".")])
+    if description["implementation"] != "cpython" or series < _OLDEST:
         return "it is {} {}".format(description["implementation"], description["version"])
     if description["missing"]:
         return "it was built without {}".format(", ".join(description["missing"]))
     return None
 
-def find_interpreter(rctx, declared, variable, attribute):
-    """Finds an interpreter that the locked environments can be installed for.
+def find_interpreter(rctx, programs, named):
+    """Finds a CPython that is new enough.
 
     Args:
         rctx: repository context with an attribute `_probe`.
-        declared: a path, or the empty string.
-        variable: the environment variable that is asked next.
-        attribute: the attribute that `declared` came from, for the message.
+        programs: names to look for on PATH, the best first.
+        named: (what named it, path) pairs; the first with a path decides, and PATH is not searched.
 
     Returns:
         The description of the interpreter, see `probe.py`.
     """
-    named = declared or rctx.getenv(variable) or ""
-    if named:
-        description = describe_interpreter(rctx, named) if rctx.path(named).exists else None
-        reason = unfit(description)
-        if reason:
-            fail("{} = '{}': {}; name a CPython {}".format(
-                attribute if declared else variable,
-                named,
-                reason,
-                " or ".join(SERIES),
-            ))
-        rctx.watch(description["path"])
-        return description
+    wanted = "a CPython {}.{} or newer".format(*_OLDEST)
+    for source, path in named:
+        if path:
+            if not path.startswith("/"):
+                fail("{} = '{}': give an absolute path".format(source, path))
+            description = describe_interpreter(rctx, path) if rctx.path(path).exists else None
+            reason = _unfit(description)
+            if reason:
+                fail("{} = '{}': {}; name {}".format(source, path, reason, wanted))
+            rctx.watch(description["path"])
+            return description
 
     seen = []
     folders = [folder for folder in (rctx.getenv("PATH") or "").split(":") if folder.startswith("/")]
-    for program in ["python" + series for series in SERIES] + ["python3", "python"]:
+    for program in programs:
         for folder in folders:
             path = rctx.path(folder).get_child(program)
             if not path.exists:
@@ -70,14 +64,14 @@ def find_interpreter(rctx, declared, variable, attribute):
 
             # A version manager's shim may be there and start nothing.
             description = describe_interpreter(rctx, path)
-            reason = unfit(description)
+            reason = _unfit(description)
             if not reason:
                 rctx.watch(description["path"])
                 return description
             seen.append("{} ({})".format(path, reason))
-    fail("no CPython {} on PATH; install one, or set {} to its path. Seen: {}".format(
-        " or ".join(SERIES),
-        variable,
+    fail("no {} on PATH; install one, or set {} to its path. Seen: {}".format(
+        wanted.removeprefix("a "),
+        named[-1][0],
         "; ".join(seen) or "none",
     ))
 
