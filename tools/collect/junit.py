@@ -21,7 +21,7 @@ def _outcome(case: Case, target: Target) -> str:
     if case.verdict == "PASSED":
         return ""
     failure = record.get("failure") or {}
-    message = one_line(str(failure.get("message") or record.get("reason") or case.verdict))
+    message = one_line(str(case.note or failure.get("message") or record.get("reason") or case.verdict))
     if case.verdict == "SKIP":
         return f"<skipped message={_attribute(message)}/>"
     if target.ok:
@@ -35,7 +35,7 @@ def _outcome(case: Case, target: Target) -> str:
             record.get("stage") and f"stage: {record['stage']}",
             failure.get("category") and f"category: {failure['category']}",
             record.get("hint") and f"hint: {record['hint']}",
-            record.get("reason"),
+            case.note or record.get("reason"),
             failure.get("message"),
             failure.get("traceback"),
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import functools
 import json
 import re
 from collections.abc import Iterable, Mapping
@@ -23,6 +24,9 @@ NO_REPORT = "NO_REPORT"
 
 # Worst first: the order in which a cell, a target or a list shows what matters.
 VERDICTS = (CONFLICT, "FAILED", NO_REPORT, "NOT_RUN", "UNSUPPORTED", "SKIP", "PASSED")
+
+# What a record says of its case before anything has run.
+_PLAN = ("nodeid", "operator", "case_id", "ordinal", "dtype", "shape", "params")
 
 UNKNOWN_DEVICE = "unknown device"
 
@@ -47,13 +51,15 @@ class Case:
         verdict: One of `VERDICTS`.
         labels: Targets that reported it.
         sightings: All that was said of it, if more than one thing was.
+        note: The contradiction, if there is one.
     """
 
     device: str
     record: dict[str, Any]
     verdict: str
     labels: tuple[str, ...]
-    sightings: tuple[Sighting, ...]
+    sightings: tuple[Sighting, ...] = ()
+    note: str = ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -199,8 +205,23 @@ def _believed(record: dict[str, Any]) -> tuple[dict[str, Any], str]:
         wrong = "PASSED with a failure in the same record"
     if not wrong:
         return record, ""
-    changed = dict(record, status="FAILED", reason=f"not believed: {wrong}")
-    return changed, f"{record.get('case_id') or record['nodeid']}: {wrong}"
+    line = f"{record.get('case_id') or record['nodeid']}: {wrong}"
+    if record.get("case_id"):
+        # Nothing shows that it ran, and a cause is not to be invented.
+        plain = {name: record[name] for name in _PLAN if name in record}
+        return plain | {"count": 0, "status": "NOT_RUN", "reason": f"not believed: {wrong}"}, line
+    return _node_failure(record["nodeid"], record.get("operator"), f"not believed: {wrong}"), line
+
+
+def _node_failure(nodeid: str, operator: str | None, reason: str) -> dict[str, Any]:
+    """Makes a pytest-level record for what went wrong outside any case."""
+    return {
+        "nodeid": nodeid,
+        "operator": operator,
+        "status": "FAILED",
+        "pytest_phase": "setup",
+        "reason": reason,
+    }
 
 
 def _key(record: Mapping[str, Any]) -> tuple[str, ...]:
@@ -221,16 +242,27 @@ def _canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True, default=str)
 
 
+@functools.total_ordering
+class _Whole:
+    """All of an observation as something to be ordered, worked out only when nothing cheaper differs."""
+
+    def __init__(self, observation: Observation):
+        self.observation = observation
+
+    @functools.cached_property
+    def text(self) -> str:
+        return _canonical(dataclasses.asdict(self.observation))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Whole) and self.text == other.text
+
+    def __lt__(self, other: _Whole) -> bool:
+        return self.text < other.text
+
+
 def _order(observation: Observation) -> tuple[Any, ...]:
     """A total order, so that the result does not hang on the order of discovery."""
-    return (
-        observation.place,
-        observation.where,
-        observation.state,
-        observation.bazel,
-        _canonical(observation.report),
-        observation.started,
-    )
+    return observation.place, observation.where, observation.state, _Whole(observation)
 
 
 def _once(observations: Iterable[Observation]) -> list[Observation]:
@@ -319,8 +351,8 @@ class _Said:
     position: tuple[Any, ...] = ()
 
 
-def _conflict(said: _Said) -> dict[str, Any]:
-    """Makes the v1 record of a case with different verdicts: v1 has no word for it, and it must not pass."""
+def _conflict(said: _Said) -> tuple[dict[str, Any], str]:
+    """Gives the worst record of a case with different verdicts, and a line that says who said what."""
     by_status: dict[str, list[str]] = collections.defaultdict(list)
     for one, record in said.records:
         by_status[record["status"]].append(str(one.place))
@@ -329,11 +361,13 @@ def _conflict(said: _Said) -> dict[str, Any]:
         for status in VERDICTS
         if status in by_status
     )
-    rank = {status: number for number, status in enumerate(VERDICTS)}
-    worst = min(said.records, key=lambda item: rank[item[1]["status"]])[1]
-    return dict(
-        worst, status="FAILED", reason=f"conflict: {told}", hint="different verdicts for the same case"
-    )
+    worst = next(status for status in VERDICTS if status in by_status)
+    records = [item for item in said.records if item[1]["status"] == worst]
+    return _first(records), f"different verdicts: {told}"
+
+
+def _first(records: list[tuple[Observation, dict[str, Any]]]) -> dict[str, Any]:
+    return min(records, key=lambda item: (_order(item[0]), _canonical(item[1])))[1]
 
 
 def _case(device: str, said: _Said) -> Case:
@@ -348,12 +382,13 @@ def _case(device: str, said: _Said) -> Case:
         )
     )
     labels = tuple(sorted({one.place.label for one, _ in said.records}))
+    note = ""
     if len(statuses) > 1:
-        record, verdict = _conflict(said), CONFLICT
+        (record, note), verdict = _conflict(said), CONFLICT
     else:
-        record = min(said.records, key=lambda item: (_order(item[0]), _canonical(item[1])))[1]
+        record = _first(said.records)
         verdict = record["status"]
-    return Case(device, record, verdict, labels, sightings if len(sightings) > 1 else ())
+    return Case(device, record, verdict, labels, sightings if len(sightings) > 1 else (), note)
 
 
 def _time(known: float | None, one: Observation, key: str) -> float | None:
@@ -532,17 +567,9 @@ class _Merger:
             self.extra.append(
                 Case(
                     device,
-                    {
-                        "nodeid": label,
-                        "operator": _operator(label),
-                        "count": 0,
-                        "status": "NOT_RUN",
-                        "pytest_phase": "setup",
-                        "reason": f"no usable report of {one.place}: {line}",
-                    },
+                    _node_failure(label, _operator(label), f"no usable report of {one.place}: {line}"),
                     NO_REPORT,
                     (label,),
-                    (),
                 )
             )
             return False, [line]
@@ -607,11 +634,7 @@ class _Merger:
                 key = (device, _key(record))
                 if key not in self.said and lost is not None:
                     # The case must not vanish with the attempt that lost it, nor may the older verdict stand.
-                    plain = {
-                        name: record[name]
-                        for name in ("nodeid", "operator", "case_id", "ordinal", "dtype", "shape", "params")
-                        if name in record
-                    }
+                    plain = {name: record[name] for name in _PLAN if name in record}
                     gone = plain | {
                         "count": 0,
                         "status": "NOT_RUN",
@@ -699,7 +722,7 @@ class _Merger:
                 counts[case.device, label][case.verdict] += 1
             if case.verdict == CONFLICT:
                 name = str(case.record.get("case_id"))
-                self.problems.add(Problem("conflict", f"{case.device}: {name}", str(case.record["reason"])))
+                self.problems.add(Problem("conflict", f"{case.device}: {name}", case.note))
                 for label in case.labels:
                     conflicts[case.device, label].append(name)
         targets = []
@@ -718,7 +741,7 @@ class _Merger:
                 dataclasses.replace(target, counts={name: tally[name] for name in VERDICTS if tally[name]})
             )
         # A report may be FAILED by pytest's exit status alone; that must not be lost in the sum.
-        statuses = [case.record["status"] for case in cases]
+        statuses = ["FAILED" if case.verdict == CONFLICT else case.record["status"] for case in cases]
         statuses += ["FAILED"] * any(target.verdict == "FAILED" for target in targets)
         statuses += ["UNSUPPORTED"] * any(target.verdict == "UNSUPPORTED" for target in targets)
         problems = tuple(sorted(self.problems, key=lambda one: (one.kind, one.where, one.message)))
@@ -786,8 +809,13 @@ def report(merged: Merged, device: str | None = None) -> dict[str, Any]:
     several = device is None and len(merged.devices) > 1
     records = []
     for case in merged.cases:
-        if device is None or case.device == device:
-            records.append(dict(case.record, device=case.device) if several else case.record)
+        if device is not None and case.device != device:
+            continue
+        found = [case.record]
+        if case.verdict == CONFLICT:
+            # v1 has no word for it. The case stands with the worst of its verdicts, and the node fails.
+            found.append(_node_failure(case.record["nodeid"], case.record.get("operator"), case.note))
+        records += [dict(record, device=case.device) for record in found] if several else found
     statuses = [record["status"] for record in records]
     for target in merged.targets:
         if (device is None or target.device == device) and target.verdict in ("FAILED", "UNSUPPORTED"):
@@ -804,14 +832,18 @@ _NAMES = re.compile(r"[\w./-]+\.py::[^\s,;]+|//[\w./+-]*:[\w./+-]+")
 _NUMBERS = re.compile(r"\b0x[0-9a-fA-F]+\b|(?<![\w.])\d+(?:\.\d+)?\b")
 
 
-def cause(record: Mapping[str, Any]) -> tuple[str, str, str, str]:
+def cause(record: Mapping[str, Any], note: str = "") -> tuple[str, str, str, str]:
     """Gives what groups a record with others of its kind.
+
+    Args:
+        record: A v1 record.
+        note: What is to be said instead of its own message.
 
     Returns:
         Stage, category, type and the first line of the message with names of cases and numbers taken out.
     """
     failure = record.get("failure") or {}
-    text = str(failure.get("message") or record.get("reason") or "").strip()
+    text = str(note or failure.get("message") or record.get("reason") or "").strip()
     line = text.splitlines()[0] if text else ""
     line = _NUMBERS.sub("N", _NAMES.sub("…", line))[:200]
     return (

@@ -114,7 +114,7 @@ def _extra(case: Case, strings: _Interned, groups: Mapping[tuple[str, ...], int]
     record = case.record
     extra: dict[str, Any] = {}
     if case.verdict != "PASSED":
-        extra["cause"] = groups[case.verdict, *cause(record)]
+        extra["cause"] = groups[case.verdict, *cause(record, case.note)]
         extra["count"] = record.get("count", 0)
     failure = record.get("failure") or {}
     for name, value in (
@@ -128,7 +128,7 @@ def _extra(case: Case, strings: _Interned, groups: Mapping[tuple[str, ...], int]
     for name, value in (
         ("message", failure.get("message")),
         ("traceback", failure.get("traceback")),
-        ("reason", record.get("reason")),
+        ("reason", case.note or record.get("reason")),
     ):
         if value:
             extra[name] = strings(_cut(value))

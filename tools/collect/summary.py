@@ -62,7 +62,7 @@ def causes(cases: Iterable[Case]) -> list[Cause]:
     groups: dict[tuple[str, ...], list[Case]] = collections.defaultdict(list)
     for case in cases:
         if case.verdict != "PASSED":
-            groups[case.verdict, *cause(case.record)].append(case)
+            groups[case.verdict, *cause(case.record, case.note)].append(case)
     ranked = sorted(groups.items(), key=lambda item: (VERDICTS.index(item[0][0]), -len(item[1]), item[0]))
     return [
         Cause(
