@@ -1,7 +1,7 @@
 """One test target for each node of a manifest."""
 
 load("//rules:reference_test.bzl", "reference_test")
-load("//rules/private:check.bzl", "check")
+load("//rules/private:refused.bzl", "problem", "refused_test")
 
 # Keys of a manifest entry that sort a node into suites; every other key is an attribute of reference_test.
 _KEYS = ["operator", "family", "suites"]
@@ -23,51 +23,70 @@ def reference_suite(name, nodes, deps = [], family_deps = {}, suites = {}, visib
         visibility: of the targets and suites.
         **kwargs: attributes of `reference_test` for every node; a manifest entry's own value comes first.
     """
-    where = "reference_suite(name = '{}')".format(name)
-    check(nodes, where, "nodes", nodes, "an empty suite would mean every test of the package; give a node")
-    seen = {}
     members = {suite: list(names) for suite, names in suites.items()}
     for entry in nodes:
-        for key in ["name", "node"]:
-            check(key in entry, where, "nodes", entry, "the entry has no '{}'; give it one".format(key))
-        target = entry["name"]
-        check(
-            target not in seen,
-            where,
-            "nodes",
-            target,
-            "the name stands for {} and for {}; rename one".format(seen.get(target), entry["node"]),
-        )
-        seen[target] = entry["node"]
+        own = list(entry.get("suites", []))
+        if entry.get("family"):
+            own.append(entry["family"] + "_ref")
+        for suite in own:
+            members.setdefault(suite, []).append(entry.get("name"))
+    refusal = (
+        _wrong_nodes("reference_suite(name = '{}')".format(name), nodes) or
+        _wrong_suites("reference_suite(name = '{}')".format(name), name, nodes, members)
+    )
+    if refusal:
+        refused_test(name = name, message = refusal, tags = kwargs.get("tags", []), visibility = visibility)
+        return
+
+    for entry in nodes:
         attributes = dict(kwargs)
         attributes.update({key: value for key, value in entry.items() if key not in _KEYS})
-        own_tags = list(attributes.pop("tags", []))
-        family = entry.get("family")
-        own_suites = list(entry.get("suites", []))
-        if "operator" in entry:
-            own_tags.append("operator=" + entry["operator"])
-        if family:
-            own_tags.append("family=" + family)
-            own_suites.append(family + "_ref")
-        for suite in own_suites:
-            members.setdefault(suite, []).append(target)
+        tags = list(attributes.pop("tags", []))
+        tags += ["{}={}".format(key, entry[key]) for key in ["operator", "family"] if key in entry]
         reference_test(
-            tags = own_tags,
+            tags = tags,
             visibility = visibility,
-            deps = deps + family_deps.get(family, []) + attributes.pop("deps", []),
+            deps = deps + family_deps.get(entry.get("family"), []) + attributes.pop("deps", []),
             **attributes
         )
-
+    members[name] = [entry["name"] for entry in nodes]
     for suite, names in members.items():
-        check(names, where, "suites", suite, "the suite is empty; delete it or name a target")
-        for target in names:
-            check(target in seen, where, "suites", target, "suite '{}' names no node; delete it".format(suite))
-        check(
-            suite != name and suite not in seen,
-            where,
-            "suites",
-            suite,
-            "a target has this name too; rename the suite",
+        native.test_suite(
+            name = suite,
+            tests = [":" + target for target in names],
+            visibility = visibility,
         )
-        native.test_suite(name = suite, tests = [":" + target for target in names], visibility = visibility)
-    native.test_suite(name = name, tests = [":" + target for target in seen], visibility = visibility)
+
+def _wrong_nodes(where, nodes):
+    """Returns what is wrong with the manifest, or None."""
+    if not nodes:
+        return problem(where, "nodes", nodes, "an empty suite would mean every test of the package; give a node")
+    seen = {}
+    for entry in nodes:
+        for key in ["name", "node"]:
+            if key not in entry:
+                return problem(where, "nodes", entry, "the entry has no '{}'; give it one".format(key))
+        if entry["name"] in seen:
+            return problem(
+                where,
+                "nodes",
+                entry["name"],
+                "{} and {} both have this name; rename one".format(seen[entry["name"]], entry["node"]),
+            )
+        seen[entry["name"]] = entry["node"]
+    return None
+
+def _wrong_suites(where, name, nodes, members):
+    """Returns what is wrong with the suites, or None."""
+    targets = {entry["name"]: True for entry in nodes}
+    if name in targets or name in members:
+        return problem(where, "name", name, "a node or another suite has this name; rename the suite")
+    for suite, names in members.items():
+        if not names:
+            return problem(where, "suites", suite, "the suite is empty; delete it or name a target")
+        if suite in targets:
+            return problem(where, "suites", suite, "a node's target has this name; rename the suite")
+        for target in names:
+            if target not in targets:
+                return problem(where, "suites", target, "suite '{}' names no node; delete it there".format(suite))
+    return None

@@ -2,8 +2,8 @@
 
 load("@rules_python//python:defs.bzl", "py_test")
 load("//rules/device:devices.bzl", "DEVICES", "REQUIRES")
-load("//rules/private:check.bzl", "check")
 load("//rules/private:reference_config.bzl", "reference_config")
+load("//rules/private:refused.bzl", "problem", "refused_test")
 
 # Attributes of every test that are passed on as they are.
 _COMMON = [
@@ -20,6 +20,9 @@ _COMMON = [
     "toolchains",
     "visibility",
 ]
+
+_LEVELS = ["core", "comprehensive"]
+_STATUSES = ["PASSED", "FAILED", "UNSUPPORTED", "ALL_SKIP", "NO_CASES"]
 
 def reference_test(
         name,
@@ -72,28 +75,20 @@ def reference_test(
         **kwargs: common attributes of tests: size, timeout, visibility, flaky, env and the like.
     """
     where = "reference_test(name = '{}')".format(name)
-    _validate(
-        where,
-        node,
-        level,
-        expected_status,
-        allow_skips,
-        gpu_memory_gib,
-        host_memory_gib,
-        tags,
-        kwargs,
-    )
-    file = node.partition("::")[0]
     package = native.package_name()
+    file = node.partition("::")[0]
+    refusal = (
+        _wrong_node(where, node, package if srcs == None else "") or
+        _wrong_expectation(where, level, expected_status, allow_skips) or
+        _wrong_memory(where, gpu_memory_gib, host_memory_gib) or
+        _wrong_tags(where, tags) or
+        _wrong_attributes(where, kwargs)
+    )
+    if refusal:
+        refused_test(name = name, message = refusal, tags = ["reference"] + tags)
+        return
     if srcs == None:
-        check(
-            not package or file.startswith(package + "/"),
-            where,
-            "node",
-            node,
-            "its file is not in package '{}'; give its label in srcs".format(package),
-        )
-        srcs = [file.removeprefix(package + "/") if package else file]
+        srcs = [file.removeprefix(package + "/")]
 
     all_tags = ["reference"] + tags
     devices = DEVICES
@@ -117,7 +112,7 @@ def reference_test(
         testonly = True,
         allow_skips = allow_skips,
         case_list = case_list,
-        cpus = _cpus(where, tags),
+        cpus = _cpus(tags),
         environment = environment or None,
         expected_status = expected_status,
         fingerprint = fingerprint or None,
@@ -145,90 +140,55 @@ def reference_test(
         **kwargs
     )
 
-def _validate(
-        where,
-        node,
-        level,
-        expected_status,
-        allow_skips,
-        gpu_memory_gib,
-        host_memory_gib,
-        tags,
-        kwargs):
-    """Fails with one line for the first attribute that is wrong."""
+def _wrong_node(where, node, package):
+    """Returns what is wrong with the node's id, or None. Its file must be in `package`, if one is given."""
     file, separator, item = node.partition("::")
-    check(
-        separator and item and file.endswith(".py") and not file.startswith("/") and ".." not in file.split("/"),
-        where,
-        "node",
-        node,
-        "write '<path from the repository root>.py::<function>'",
-    )
-    check(
-        level in ["core", "comprehensive"],
-        where,
-        "level",
-        level,
-        "use 'core' or 'comprehensive'",
-    )
-    check(
-        expected_status in ["PASSED", "FAILED", "UNSUPPORTED", "ALL_SKIP", "NO_CASES"],
-        where,
-        "expected_status",
-        expected_status,
-        "use 'PASSED', 'FAILED', 'UNSUPPORTED', 'ALL_SKIP' or 'NO_CASES'",
-    )
-    check(
-        not allow_skips or expected_status == "PASSED",
-        where,
-        "allow_skips",
-        allow_skips,
-        "it says something only beside expected_status = 'PASSED'; delete it",
-    )
-    for attribute, gib in [("gpu_memory_gib", gpu_memory_gib), ("host_memory_gib", host_memory_gib)]:
-        check(
-            gib == None or (type(gib) in ["int", "float"] and gib > 0),
-            where,
-            attribute,
-            gib,
-            "give GiB as a number above 0, or leave it out",
-        )
-    for tag in tags:
-        check(
-            tag not in ["exclusive", "exclusive-if-local"],
-            where,
-            "tags",
-            tag,
-            "it defeats caching and parallel use; say what the node needs with gpu_memory_gib or 'cpu:<n>'",
-        )
-        check(
-            not tag.startswith("resources:cpu_device_mib:") and not tag.startswith("resources:cuda_device_mib:"),
-            where,
-            "tags",
-            tag,
-            "use host_memory_gib or gpu_memory_gib",
-        )
-        check(
-            not tag.startswith("requires-gpu-") or tag in REQUIRES,
-            where,
-            "tags",
-            tag,
-            "use one of {}, or add it to rules/device/devices.bzl".format(", ".join(REQUIRES)),
-        )
-    for attribute, value in kwargs.items():
-        check(
-            attribute in _COMMON,
-            where,
-            attribute,
-            value,
-            "it is no attribute of reference_test; delete it or use one of {}".format(", ".join(_COMMON)),
-        )
+    if not separator or not item or not file.endswith(".py") or file.startswith("/") or ".." in file.split("/"):
+        return problem(where, "node", node, "write '<path from the repository root>.py::<function>'")
+    if package and not file.startswith(package + "/"):
+        return problem(where, "node", node, "its file is not in package '{}'; give its label in srcs".format(package))
+    return None
 
-def _cpus(where, tags):
+def _wrong_expectation(where, level, expected_status, allow_skips):
+    """Returns what is wrong with what the report is held against, or None."""
+    if level not in _LEVELS:
+        return problem(where, "level", level, "use one of {}".format(", ".join(_LEVELS)))
+    if expected_status not in _STATUSES:
+        return problem(where, "expected_status", expected_status, "use one of {}".format(", ".join(_STATUSES)))
+    if allow_skips and expected_status != "PASSED":
+        return problem(where, "allow_skips", allow_skips, "it means nothing without expected_status = 'PASSED'; delete it")
+    return None
+
+def _wrong_memory(where, gpu_memory_gib, host_memory_gib):
+    """Returns what is wrong with the memory needs, or None."""
+    for attribute, gib in [("gpu_memory_gib", gpu_memory_gib), ("host_memory_gib", host_memory_gib)]:
+        if gib != None and (type(gib) not in ["int", "float"] or gib <= 0):
+            return problem(where, attribute, gib, "give GiB as a number above 0, or leave it out")
+    return None
+
+def _wrong_tags(where, tags):
+    """Returns what is wrong with the tags, or None."""
+    for tag in tags:
+        if tag in ["exclusive", "exclusive-if-local"]:
+            return problem(where, "tags", tag, "it defeats caching and parallel use; use gpu_memory_gib or 'cpu:<n>'")
+        if tag.startswith("resources:cpu_device_mib:") or tag.startswith("resources:cuda_device_mib:"):
+            return problem(where, "tags", tag, "use host_memory_gib or gpu_memory_gib")
+        if tag.startswith("requires-gpu-") and tag not in REQUIRES:
+            return problem(where, "tags", tag, "use one of {}".format(", ".join(REQUIRES)))
+        if tag.startswith("cpu:") and (not tag[4:].isdigit() or int(tag[4:]) == 0):
+            return problem(where, "tags", tag, "write 'cpu:<n>' with a whole number n above 0")
+    return None
+
+def _wrong_attributes(where, kwargs):
+    """Returns what is wrong with the further attributes, or None."""
+    for attribute, value in kwargs.items():
+        if attribute not in _COMMON:
+            return problem(where, attribute, value, "reference_test has no such attribute; delete it")
+    return None
+
+def _cpus(tags):
     """Returns the number of cores that a `cpu:<n>` tag asks for, by default 1."""
     for tag in tags:
         if tag.startswith("cpu:"):
-            count = tag.removeprefix("cpu:")
-            check(count.isdigit() and int(count) > 0, where, "tags", tag, "write 'cpu:<n>' with n above 0")
-            return int(count)
+            return int(tag[4:])
     return 1

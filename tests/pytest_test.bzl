@@ -1,5 +1,6 @@
 """Runs the project's own pytest files as Bazel tests."""
 
+load("//rules/private:refused.bzl", "problem", "refused_test")
 load("//rules/python:isolated.bzl", "isolated_test")
 
 def pytest_test(name, srcs, args = [], deps = [], **kwargs):
@@ -14,7 +15,11 @@ def pytest_test(name, srcs, args = [], deps = [], **kwargs):
     """
     files = [src for src in srcs if src.rpartition("/")[2].startswith("test_")]
     if not files:
-        fail("pytest_test(name = '{}'): srcs = {}: none is named test_*.py; name the tests so".format(name, srcs))
+        refused_test(
+            name = name,
+            message = problem("pytest_test(name = '{}')".format(name), "srcs", srcs, "none is named test_*.py"),
+        )
+        return
     isolated_test(
         name = name,
         srcs = srcs,

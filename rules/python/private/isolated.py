@@ -15,13 +15,12 @@ from pathlib import Path
 
 def main() -> None:
     """Replace this process by one that runs the module."""
-    runfiles = Path(os.environ.get("RUNFILES_DIR") or os.environ["TEST_SRCDIR"]).absolute()
+    # This file lies at rules/python/private below the repository's folder in the runfiles.
+    root = Path(__file__).absolute().parents[3]
     description, module, *arguments = sys.argv[1:]
-    path = runfiles / description
+    path = root.parent / description
     environment = json.loads(path.read_text(encoding="utf-8"))
     folder = path.resolve().parent
-    # This file lies at rules/python/private below the repository's folder.
-    root = Path(__file__).absolute().parents[3]
     packages = [str(folder / entry) for entry in environment["site"] or environment["extra_site"]]
     missing = [entry for entry in packages if not os.path.isdir(entry)]
     if missing:
