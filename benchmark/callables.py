@@ -8,8 +8,6 @@ from typing import Any
 
 import torch
 
-from .cases import map_leaves
-
 
 def forward(op: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[[], Any]:
     """A callable that runs ``op`` on the given arguments, on the same tensors each time."""
@@ -36,15 +34,18 @@ def backward(op: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, An
 
 
 def leaves(value: Any) -> list[torch.Tensor]:
-    """All tensors in a value, in order."""
+    """All tensors in a value, in order. Named tuples and the results of ``torch.max`` and its like are tuples."""
     found: list[torch.Tensor] = []
-
-    def visit(leaf: Any) -> None:
-        if isinstance(leaf, torch.Tensor):
-            found.append(leaf)
-        elif isinstance(leaf, (tuple, list)):  # named tuples and torch.return_types
-            for item in leaf:
-                visit(item)
-
-    map_leaves(value, visit)
+    _collect(value, found)
     return found
+
+
+# Not a function inside the other: its reference to itself would be a cycle that keeps tensors until a collection.
+def _collect(value: Any, found: list[torch.Tensor]) -> None:
+    if isinstance(value, torch.Tensor):
+        found.append(value)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            _collect(item, found)
+    elif isinstance(value, dict):
+        _collect(list(value.values()), found)
