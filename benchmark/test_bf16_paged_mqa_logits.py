@@ -22,7 +22,7 @@ NAMES = "q kv_cache weights context_lens block_table schedule_metadata max_conte
 
 
 def logits(q, kv_cache, weights, lengths, block_table, schedule, max_length, clean_logits):
-    # A key's logit is the weighted sum over heads of its positive scores, and 0 behind the end of its sequence.
+    # The logit of a key is the weighted sum of its positive scores over heads, and 0 behind the sequence.
     sequences, positions, heads, head = q.shape
     keys = kv_cache[block_table.long()].view(sequences, -1, head)[:, :max_length].float()
     scores = torch.relu(torch.einsum("snhd,skd->snhk", q.float(), keys))
