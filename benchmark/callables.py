@@ -34,13 +34,13 @@ def backward(op: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, An
 
 
 def leaves(value: Any) -> list[torch.Tensor]:
-    """All tensors in a value, in order. Named tuples and the results of ``torch.max`` and its like are tuples."""
+    """All tensors in a value, in order; named tuples, such as the result of ``torch.max``, are tuples."""
     found: list[torch.Tensor] = []
     _collect(value, found)
     return found
 
 
-# Not a function inside the other: its reference to itself would be a cycle that keeps tensors until a collection.
+# Not inside the other function: its reference to itself would be a cycle that keeps tensors alive.
 def _collect(value: Any, found: list[torch.Tensor]) -> None:
     if isinstance(value, torch.Tensor):
         found.append(value)

@@ -77,9 +77,10 @@ def pytest_configure(config: pytest.Config) -> None:
     for metric in metrics:
         if metric not in METRICS:
             raise pytest.UsageError(f"--metrics: unknown metric {metric!r}; use {', '.join(METRICS)}")
-    for name in ("warmup", "iter"):
-        if getattr(option, name) < (name == "iter"):
-            raise pytest.UsageError(f"--{name}: must be positive, not {getattr(option, name)}")
+    if option.iter < 1:
+        raise pytest.UsageError(f"--iter: must be positive, not {option.iter}")
+    if option.warmup < 0:
+        raise pytest.UsageError(f"--warmup: must not be negative, like {option.warmup}")
     settings.timing = settings.Timing(option.mode, dtypes, tuple(metrics), option.warmup, option.iter)
 
 

@@ -80,7 +80,9 @@ def test_numbers_stand_on_their_side():
     assert case.args == (0.5, Tensor((2,), F32)) and case.params == {"input": 0.5}
 
 
-@pytest.mark.parametrize("level, layouts", [("core", ["contiguous"]), ("comprehensive", ["contiguous", "transposed"])])
+@pytest.mark.parametrize(
+    "level, layouts", [("core", ["contiguous"]), ("comprehensive", ["contiguous", "transposed"])]
+)
 def test_products_have_the_right_side_by_columns_at_the_higher_level(level, layouts):
     with settings.using(level=level):
         cases = list(Blas("mm", torch.mm, (F32,), mm, shapes=[(2, 3, 4, 5)]).cases())
@@ -104,7 +106,10 @@ def own(name):
 
 @pytest.mark.parametrize("name", ["run", "get_latency", "_measure_input"])
 def test_own_logic_is_unsupported(name):
-    assert unsupported_reason(own(name)) == f"Own has its own {name}(); its special logic cannot be checked case by case"
+    assert (
+        unsupported_reason(own(name))
+        == f"Own has its own {name}(); its special logic cannot be checked case by case"
+    )
 
 
 def test_own_logic_is_found_before_init_and_in_a_base_class_and_on_the_object():
@@ -149,7 +154,9 @@ def test_operators_without_a_cpu_kernel_are_found(op, gpu_only):
 def imported(code):
     """Names of the top-level modules in a fresh interpreter after ``code``."""
     script = f"import sys; {code}; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"
-    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    result = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     return set(result.stdout.split())
 
 
@@ -159,4 +166,6 @@ def test_the_harness_imports_neither_flag_gems_nor_triton_nor_yaml():
 
 
 def test_options_and_shapes_are_read_without_torch():
-    assert "torch" not in imported("import benchmark.conftest; benchmark.conftest.load(benchmark.settings.shape_file)")
+    assert "torch" not in imported(
+        "import benchmark.conftest; benchmark.conftest.load(benchmark.settings.shape_file)"
+    )

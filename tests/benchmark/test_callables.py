@@ -60,7 +60,7 @@ def test_backward_of_several_outputs_adds_them_up():
 
 @pytest.mark.parametrize("requires_grad, op", [(False, torch.neg), (True, torch.isnan)])
 def test_nothing_to_differentiate_is_an_error(requires_grad, op):
-    with pytest.raises(ValueError, match="nothing to differentiate: 0 outputs and . inputs"):
+    with pytest.raises(ValueError, match=r"nothing to differentiate: 0 outputs and . inputs"):
         callables.backward(op, (torch.ones(2, requires_grad=requires_grad),), {})
 
 

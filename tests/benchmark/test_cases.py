@@ -40,7 +40,12 @@ def test_creation_lists_its_size_as_a_shape():
 
 
 def test_gradients_are_asked_of_floating_tensors_alone():
-    made = call([Tensor((2,), F32)], integers((2,), 5), weight=Tensor((2,), torch.complex64), mask=Tensor((2,), torch.bool))
+    made = call(
+        [Tensor((2,), F32)],
+        integers((2,), 5),
+        weight=Tensor((2,), torch.complex64),
+        mask=Tensor((2,), torch.bool),
+    )
     case = make_case(made, F32, requires_grad=True)
     assert [tensor.requires_grad for tensor in case.tensors] == [True, False, True, False]
     assert not any(tensor.requires_grad for tensor in make_case(made, F32).tensors)
@@ -79,7 +84,12 @@ def test_ids_are_unique_over_the_benchmarks_of_a_node_and_ordinals_have_no_gaps(
 
 
 arguments = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from([F32, 1j, torch.device("cpu")]),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.sampled_from([F32, 1j, torch.device("cpu")]),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner) | st.tuples(inner, inner),
 )
 
@@ -92,7 +102,9 @@ def test_any_argument_becomes_strict_json(value):
 
 @given(arguments)
 def test_map_leaves_keeps_the_structure(value):
-    assert map_leaves(value, lambda leaf: leaf) is value or repr(map_leaves(value, lambda leaf: leaf)) == repr(value)
+    assert map_leaves(value, lambda leaf: leaf) is value or repr(
+        map_leaves(value, lambda leaf: leaf)
+    ) == repr(value)
 
 
 def test_infinities_and_dtypes_are_written_as_text():
@@ -106,6 +118,6 @@ def test_dtype_names(name):
 
 @pytest.mark.parametrize("name", ["float12", "", "nn", "Tensor"])
 def test_an_unknown_dtype_is_one_line_that_names_it(name):
-    with pytest.raises(ValueError, match="^--dtypes: unknown dtype .*; write one like") as caught:
+    with pytest.raises(ValueError, match=r"^--dtypes: unknown dtype .*; write one like") as caught:
         parse_dtype(name, "--dtypes")
     assert repr(name) in str(caught.value) and "\n" not in str(caught.value)

@@ -8,7 +8,17 @@ from benchmark import inputs
 from benchmark.cases import DEVICE, Tensor, empty, full, integers, uniform
 from benchmark.dtypes import BOOL, COMPLEX, FLOAT, INT
 
-DTYPES = (*FLOAT, torch.float64, *INT, torch.int8, torch.uint8, torch.int64, *BOOL, *COMPLEX, torch.complex128)
+DTYPES = (
+    *FLOAT,
+    torch.float64,
+    *INT,
+    torch.int8,
+    torch.uint8,
+    torch.int64,
+    *BOOL,
+    *COMPLEX,
+    torch.complex128,
+)
 
 
 def build(spec):
@@ -120,7 +130,9 @@ def test_what_requires_a_gradient_is_a_leaf(layout):
 
 
 def test_inputs_in_place_can_be_changed():
-    assert torch.equal(build(Tensor((4, 2), torch.float32, layout="every_second_row")).zero_(), torch.zeros(4, 2))
+    assert torch.equal(
+        build(Tensor((4, 2), torch.float32, layout="every_second_row")).zero_(), torch.zeros(4, 2)
+    )
 
 
 def test_a_function_can_make_the_values():
@@ -130,7 +142,9 @@ def test_a_function_can_make_the_values():
     assert torch.equal(build(Tensor((3, 3), torch.float64, identity)), torch.eye(3, dtype=torch.float64))
 
 
-@pytest.mark.parametrize("spec", [Tensor((2,), torch.float32, "nonsense"), Tensor((2,), torch.float32, layout="odd")])
+@pytest.mark.parametrize(
+    "spec", [Tensor((2,), torch.float32, "nonsense"), Tensor((2,), torch.float32, layout="odd")]
+)
 def test_unknown_words_are_refused(spec):
-    with pytest.raises(ValueError, match="unknown (values 'nonsense'|layout 'odd'); use one of"):
+    with pytest.raises(ValueError, match=r"unknown (values 'nonsense'|layout 'odd'); use one of"):
         build(spec)

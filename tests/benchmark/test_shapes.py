@@ -84,11 +84,15 @@ def test_a_bad_file_is_one_line_that_names_file_key_and_value(write, text, messa
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(ShapeFileError, match="absent.yaml: cannot be read: No such file or directory$"):
+    with pytest.raises(ShapeFileError, match=r"absent.yaml: cannot be read: No such file or directory$"):
         load(tmp_path / "absent.yaml")
 
 
-@given(st.dictionaries(st.text(min_size=1), st.lists(st.lists(st.integers(), max_size=3), max_size=3), max_size=3))
+@given(
+    st.dictionaries(
+        st.text(min_size=1), st.lists(st.lists(st.integers(), max_size=3), max_size=3), max_size=3
+    )
+)
 def test_a_table_is_accepted_exactly_if_all_its_sizes_are_positive(tmp_path_factory, table):
     import yaml
 

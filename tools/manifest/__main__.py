@@ -17,7 +17,7 @@ from pathlib import Path
 import benchmark
 
 from .collect import CollectError, collect
-from .entries import ManifestError, entries, render, weigh
+from .entries import ManifestError, entries, render, unfaked, weigh
 
 UPDATE = "./bazelw run //tools/manifest:update"
 
@@ -33,7 +33,9 @@ def main(arguments: list[str] | None = None) -> int:
     action.add_argument("--output", type=Path, metavar="FILE", help="write the manifest to FILE")
     options = parser.parse_args(arguments)
     try:
-        made = render(entries(weigh(node) for node in collect(sources())))
+        weighed = [weigh(node) for node in collect(sources())]
+        nodes = entries(weighed)
+        made = render(nodes, unfaked(weighed))
     except (CollectError, ManifestError) as error:
         print(f"manifest: {error}", file=sys.stderr)
         return 1
@@ -43,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     if not options.check:
         path.write_text(made, encoding="utf-8")
-        print(f"manifest: {made.count('{')} nodes written to {path}")
+        print(f"manifest: {len(nodes)} nodes written to {path}")
         return 0
     return check(path, made)
 

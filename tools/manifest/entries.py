@@ -29,14 +29,23 @@ FLOPS_PER_SECOND = {"float16": 0.8e9, "bfloat16": 0.8e9}
 OTHER_FLOPS_PER_SECOND = 10e9
 SECONDS_OF_SIZE = {"small": 60, "medium": 300, "large": 900, "enormous": 3600}
 
-# The machine that the suite `cpu_ref` is made for, and the length of `smoke_ref`.
+# What fits the suite `cpu_ref`, made for a machine of 24 GiB; how many nodes of a family are in `smoke_ref`.
 CPU_REF_GIB = 18
-CPU_REF_SECONDS = 900
+CPU_REF_SECONDS = 300
 SMOKE_OF_A_FAMILY = 3
 
-# Nodes that are known to end otherwise than PASSED, with the reason. Custom runs and skips are found without
-# it.
+# Nodes that end otherwise than PASSED, with the reason. Custom runs and skips are found without it.
 EXPECTED: dict[str, tuple[str, str]] = {}
+
+# What fake tensors cannot do by their nature: sizes that depend on values, operators without a fake version.
+HONEST = (
+    "DataDependentOutputException",
+    "DynamicOutputShapeException",
+    "UnsupportedFakeTensorException",
+    "UnsupportedOperatorException",
+)
+# Nodes that end on fake tensors in another error, which would be taken for a mistake, with the reason.
+UNFAKEABLE: dict[str, str] = {}
 
 
 class ManifestError(Exception):
@@ -51,38 +60,40 @@ class Weighed:
         node: the node.
         peak_bytes: device memory of its largest case.
         seconds: estimate of the time on a slow CPU.
-        unfaked: why fake tensors cannot follow its baseline, for each dtype where they cannot.
+        unfaked: the reasons why fake tensors cannot follow its baseline, each once.
     """
 
     node: Node
     peak_bytes: int
     seconds: float
-    unfaked: dict[str, str]
+    unfaked: tuple[str, ...]
 
 
 def weigh(node: Node) -> Weighed:
     """Weigh all core cases of a node on fake tensors."""
     peak, seconds = 0, START_SECONDS
-    unfaked: dict[str, str] = {}
+    unfaked: dict[str, None] = {}
     with settings.using(level="core"):
         for benchmark in node.benchmarks:
             for case in benchmark.cases():
                 need = memory.need(benchmark, case)
                 if need.unfaked is not None:
-                    unfaked.setdefault(dtype_name(case.dtype), need.unfaked)
+                    unfaked[need.unfaked] = None
                 rate = FLOPS_PER_SECOND.get(dtype_name(case.dtype), OTHER_FLOPS_PER_SECOND)
                 peak = max(peak, need.device_bytes)
                 seconds += (need.input_bytes + need.moved_bytes) / BYTES_PER_SECOND + need.flops / rate
-    return Weighed(node, peak, seconds, unfaked)
+    return Weighed(node, peak, seconds, tuple(unfaked))
 
 
 def entries(weighed: Iterable[Weighed]) -> list[dict[str, Any]]:
     """The manifest, in the order of target names.
 
     Raises:
-        ManifestError: names clash although the file is part of them, or a suite has the name of a target.
+        ManifestError: names clash although the file is part of them, a suite has the name of a target, or a
+            case fails on fake tensors for a reason that lies in its declaration.
     """
     weighed = list(weighed)
+    _refuse_mistakes(weighed)
     names = target_names([item.node for item in weighed])
     smoke = _smoke(weighed)
     made = sorted(
@@ -95,6 +106,28 @@ def entries(weighed: Iterable[Weighed]) -> list[dict[str, Any]]:
                 f"the suite {suite} and the target of {targets[suite]} have one name; rename the family"
             )
     return made
+
+
+def unfaked(weighed: Iterable[Weighed]) -> dict[str, str]:
+    """Node id to reason, for nodes whose baseline cannot run on fake tensors: their needs are estimates."""
+    return {
+        item.node.nodeid: UNFAKEABLE.get(item.node.nodeid) or "; ".join(item.unfaked)
+        for item in weighed
+        if item.unfaked
+    }
+
+
+def _refuse_mistakes(weighed: list[Weighed]) -> None:
+    wrong = [
+        f"{item.node.nodeid}: {reason:.300}"
+        for item in weighed
+        for reason in item.unfaked
+        if item.node.nodeid not in UNFAKEABLE and not reason.startswith(HONEST)
+    ]
+    stale = UNFAKEABLE.keys() - {item.node.nodeid for item in weighed if item.unfaked}
+    wrong += [f"{nodeid}: runs on fake tensors; take it out of UNFAKEABLE" for nodeid in sorted(stale)]
+    if wrong:
+        raise ManifestError("called on fake tensors, these nodes fail:\n" + "\n".join(wrong))
 
 
 def target_names(nodes: Iterable[Node]) -> dict[str, str]:
@@ -191,13 +224,22 @@ def _smoke(weighed: list[Weighed]) -> set[str]:
     return {item.node.nodeid for items in cheapest for item in items[:SMOKE_OF_A_FAMILY]}
 
 
-def render(made: list[dict[str, Any]]) -> str:
+def render(made: list[dict[str, Any]], without_fakes: dict[str, str]) -> str:
     """The manifest as a Starlark file."""
     lines = [HEADER, "NODES = ["]
     lines += [
         f"    {_starlark({key: value for key, value in entry.items() if value != []})}," for entry in made
     ]
-    return "\n".join([*lines, "]", ""])
+    lines += [
+        "]",
+        "",
+        f"# {len(without_fakes)} nodes cannot run on fake tensors: their needs are estimates.",
+        "UNFAKED = {",
+    ]
+    lines += [
+        f"    {_starlark(nodeid)}: {_starlark(reason)}," for nodeid, reason in sorted(without_fakes.items())
+    ]
+    return "\n".join([*lines, "}", ""])
 
 
 HEADER = (

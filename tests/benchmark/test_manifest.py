@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0
+import ast
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+import torch
+
+from benchmark.base import Benchmark
+from benchmark.cases import Tensor, call
+from benchmark.families.pointwise import Unary
+from tools.manifest import __main__ as program
+from tools.manifest.collect import CollectError, Node, collect
+from tools.manifest.entries import UNFAKEABLE, ManifestError, entries, render, target_names, unfaked, weigh
+
+F32 = torch.float32
+GIB = 1 << 30
+
+
+def node(function, file="benchmark/test_f.py", parameters=None, benchmarks=(), **fields):
+    nodeid = f"{file}::{function}" + (f"[{parameters}]" if parameters else "")
+    fields = {"markers": ["op"], "skipped": None, **fields}
+    return Node(nodeid, file, function, parameters, benchmarks=list(benchmarks), **fields)
+
+
+def names(*nodes):
+    return [target_names(nodes)[each.nodeid] for each in nodes]
+
+
+@pytest.mark.parametrize(
+    "function, parameters, name",
+    [
+        ("test_negative", None, "negative_ref"),
+        ("test_negative_", None, "negative__ref"),
+        ("test_div", "trunc", "div_trunc_ref"),
+        ("test_div", "None", "div_None_ref"),
+        ("test_log1p", "-0.5", "log1p_0_5_ref"),
+        ("test_mm", "float8_e4m3fn-scalar-bias_True", "mm_float8_e4m3fn_scalar_bias_True_ref"),
+        ("test_x", "a b", "x_a_b_ref"),
+    ],
+)
+def test_the_target_is_named_after_the_function(function, parameters, name):
+    assert names(node(function, parameters=parameters)) == [name]
+
+
+def test_nodes_of_one_name_in_two_files_get_the_name_of_their_file():
+    clashing = [node("test_x", "benchmark/test_a.py"), node("test_x", "benchmark/test_b_.py"), node("test_y")]
+    assert names(*clashing) == ["a_x_ref", "b__x_ref", "y_ref"]
+    assert names(*reversed(clashing)) == ["y_ref", "b__x_ref", "a_x_ref"]
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [
+        [node("test_x", parameters="0.5"), node("test_x", parameters="-0.5")],
+        [node("test_x", "benchmark/test_a.py"), node("test_x", "benchmark/test_b.py"), node("test_a_x")],
+    ],
+)
+def test_names_that_still_clash_are_an_error_that_names_both(nodes):
+    with pytest.raises(ManifestError) as caught:
+        target_names(nodes)
+    assert sum(each.nodeid in str(caught.value) for each in nodes) == 2
+
+
+def entry(*benchmarks, **fields):
+    (made,) = entries([weigh(node("test_neg", benchmarks=benchmarks, **fields))])
+    return made
+
+
+def test_an_entry_says_what_the_node_is_and_needs():
+    assert entry(Unary("neg", torch.neg, (F32, torch.int16), shapes=[(1 << 28,)])) == {
+        "name": "neg_ref",
+        "node": "benchmark/test_f.py::test_neg",
+        "operator": "op",
+        "family": "pointwise",
+        "suites": ["cpu_ref", "smoke_ref"],
+        # 10 s to start, and 1.5 GiB of inputs and twice that in the call, at half a GB a second.
+        "size": "small",
+        # 2 GiB and a block, a twentieth more, and what the process holds.
+        "host_memory_gib": 3,
+        "gpu_memory_gib": 3,
+        "expected_status": "PASSED",
+        "tags": ["dtype=float32", "dtype=int16"],
+    }
+
+
+def test_needs_follow_the_largest_case_and_the_sum_of_the_times():
+    small = entry(Unary("neg", torch.neg, (F32,), shapes=[(4,)]))
+    large = entry(Unary("neg", torch.neg, (F32,), shapes=[(4,), (1 << 32,), (1 << 32,)]))
+    assert (small["host_memory_gib"], small["gpu_memory_gib"], small["size"]) == (1, 1, "small")
+    assert (large["host_memory_gib"], large["gpu_memory_gib"], large["size"]) == (34, 35, "large")
+    assert "suites" in small and large["suites"] == ["smoke_ref"]
+
+
+def test_a_node_for_gpus_alone_says_so_and_is_in_no_suite_for_cpus():
+    made = entry(Unary("neg", torch.neg, (F32,), shapes=[(4,)], gpu_only=True))
+    assert made["suites"] == [] and "requires-gpu-nvidia" in made["tags"]
+
+
+@pytest.mark.parametrize(
+    "fields, status",
+    [
+        ({}, "PASSED"),
+        ({"skipped": "issue 1"}, "ALL_SKIP"),
+        ({"unsupported": "own run()"}, "UNSUPPORTED"),
+        ({"skipped": "issue 1", "unsupported": "own run()"}, "ALL_SKIP"),
+    ],
+)
+def test_the_expected_status(fields, status):
+    assert entry(Unary("neg", torch.neg, (F32,), shapes=[(4,)]), **fields)["expected_status"] == status
+
+
+def test_a_node_that_makes_no_benchmark_has_an_entry():
+    made = entry(unsupported="the node makes no Benchmark")
+    assert (made["expected_status"], made["family"], made["tags"]) == ("UNSUPPORTED", "unsupported", [])
+
+
+def test_a_family_named_like_a_target_is_refused():
+    kind = type("Neg", (Unary,), {"family": "neg"})
+    with pytest.raises(ManifestError, match=r"the suite neg_ref and the target of .*test_neg have one name"):
+        entry(kind("neg", torch.neg, (F32,), shapes=[(4,)]))
+
+
+def faulty(op, inputs):
+    return node("test_neg", benchmarks=[Benchmark("neg", op, (F32,), inputs, shapes=[(4,)])])
+
+
+def plain(shape, dtype):
+    yield call(Tensor(shape, dtype))
+
+
+def test_a_call_that_fails_on_fake_tensors_is_a_mistake():
+    with pytest.raises(ManifestError, match=r"test_neg: TypeError: .*no_such"):
+        entries([weigh(faulty(lambda x: torch.neg(x, no_such=1), plain))])
+
+
+def test_sizes_that_depend_on_values_are_noted_with_the_reason():
+    weighed = [weigh(faulty(torch.nonzero, plain))]
+    assert unfaked(weighed) == {
+        "benchmark/test_f.py::test_neg": "DynamicOutputShapeException: aten.nonzero.default"
+    }
+    assert entries(weighed)[0]["expected_status"] == "PASSED"
+
+
+def test_an_argued_error_must_still_occur(monkeypatch):
+    good, bad = faulty(torch.neg, plain), faulty(lambda x: torch.neg(x, no_such=1), plain)
+    monkeypatch.setitem(UNFAKEABLE, good.nodeid, "because")
+    assert unfaked([weigh(bad)]) == {bad.nodeid: "because"}
+    assert entries([weigh(bad)])
+    with pytest.raises(ManifestError, match="runs on fake tensors; take it out of UNFAKEABLE"):
+        entries([weigh(good)])
+
+
+def test_the_file_is_plain_data():
+    weighed = [weigh(faulty(torch.nonzero, plain)), weigh(node("test_x", parameters='a"b\\c'))]
+    made = entries(weighed)
+    tree = ast.parse(render(made, unfaked(weighed)))
+    docstring, nodes, without = tree.body
+    assert "//tools/manifest:update" in ast.literal_eval(docstring.value)
+    assert ast.literal_eval(nodes.value) == [{k: v for k, v in each.items() if v != []} for each in made]
+    assert list(ast.literal_eval(without.value)) == ["benchmark/test_f.py::test_neg"]
+
+
+def test_a_stale_file_fails_with_the_command(tmp_path, capsys):
+    path = tmp_path / "manifest.bzl"
+    assert program.check(path, "NODES = []\n") == 1
+    path.write_text("NODES = [1]\n")
+    assert program.check(path, "NODES = []\n") == 1
+    message = capsys.readouterr().err
+    assert (
+        "-NODES = [1]" in message and f"{path} is stale; run ./bazelw run //tools/manifest:update" in message
+    )
+    path.write_text("NODES = []\n")
+    assert program.check(path, "NODES = []\n") == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "test_a", raising=False)
+
+    def write(body):
+        (tmp_path / "nodes").mkdir()
+        (tmp_path / "nodes" / "test_a.py").write_text(textwrap.dedent(body))
+        return collect(tmp_path, "nodes")
+
+    return write
+
+
+def test_nodes_are_collected_with_marks_parameters_and_benchmarks(folder):
+    found = folder(
+        """
+        import pytest, torch
+        from benchmark.families.pointwise import Unary
+
+        class Own(Unary):
+            def run(self):
+                raise AssertionError("must not run")
+
+        @pytest.mark.skip(reason="issue 1")
+        @pytest.mark.one
+        @pytest.mark.parametrize("dtype", [torch.float32, torch.bool])
+        def test_two(dtype):
+            Unary("a", torch.neg, (dtype,)).run()
+            Unary("b", torch.neg, (dtype,)).run()
+
+        @pytest.mark.own
+        def test_own():
+            Own("own", torch.neg, (torch.float32,)).run()
+
+        def test_none():
+            pass
+        """
+    )
+    assert [each.nodeid.split("::")[1] for each in found] == [
+        "test_two[dtype0]",
+        "test_two[dtype1]",
+        "test_own",
+        "test_none",
+    ]
+    two, _, own, none = found
+    assert (two.operator, two.skipped, two.parameters, two.unsupported) == ("one", "issue 1", "dtype0", None)
+    assert [(each.op_name, each.dtypes) for each in two.benchmarks] == [("a", (F32,)), ("b", (F32,))]
+    assert (own.unsupported, own.benchmarks) == (
+        "Own has its own run(); its special logic cannot be checked case by case",
+        [],
+    )
+    assert (none.operator, none.unsupported) == ("none", "the node makes no Benchmark")
+
+
+@pytest.mark.parametrize(
+    "body, message",
+    [
+        ("import no_such_module", "no_such_module"),
+        (
+            "def test_a():\n    raise KeyError('gone')",
+            "test_a.py::test_a: raises while it declares its benchmarks: KeyError",
+        ),
+    ],
+)
+def test_a_node_that_cannot_be_collected_is_named(folder, body, message):
+    with pytest.raises(CollectError, match=message):
+        folder(body)
+
+
+def test_every_file_of_the_repository_has_a_node(nodes):
+    files = {path.name for path in Path(program.sources(), "benchmark").glob("test_*.py")}
+    assert {Path(each.file).name for each in nodes} == files
