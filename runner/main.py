@@ -422,7 +422,7 @@ def _open_standard_descriptors() -> None:
         try:
             os.fstat(descriptor)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
 
 
 def _say(descriptor: int, text: str) -> None:

@@ -84,9 +84,11 @@ def _own_name(item: object) -> str | None:
     """The item's name if it is a FlagGems callable."""
     if isinstance(item, ModuleType) or not callable(item):
         return None
-    custom = getattr(item, "_qualified_op_name", None) or getattr(item, "_qualname", None)
-    if isinstance(custom, str) and custom.startswith(f"{PACKAGE}::"):
-        return custom
+    # torch.ops packets, their overloads, and torch.library.custom_op, in this order.
+    for attribute in ("_qualified_op_name", "_name", "_qualname"):
+        registered = getattr(item, attribute, None)
+        if isinstance(registered, str) and registered.startswith(f"{PACKAGE}::"):
+            return registered
     kind = item if isinstance(item, type) else type(item)
     for owner in (getattr(item, "__module__", None), kind.__module__):
         if isinstance(owner, str) and (owner == PACKAGE or owner.startswith(f"{PACKAGE}.")):

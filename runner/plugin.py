@@ -175,7 +175,7 @@ class ReferencePlugin:
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         nodeid = self.worker.node if self.worker else report.nodeid
         if report.failed:
-            self._outcome(nodeid, "setup", "failed", _text(report.longrepr))
+            self._outcome(nodeid, "setup", "failed", _collect_error(str(report.longrepr)))
         elif report.skipped:
             self._outcome(nodeid, "setup", "skipped", _skip_reason(report.longrepr))
 
@@ -458,8 +458,10 @@ def _skip_reason(longrepr: object) -> str:
 
 def _crash(longrepr: object) -> str:
     crash = getattr(longrepr, "reprcrash", None)
-    return crash.message if crash is not None else _text(longrepr)
+    return crash.message if crash is not None else str(longrepr)
 
 
-def _text(longrepr: object) -> str:
-    return str(getattr(longrepr, "longrepr", longrepr))
+def _collect_error(text: str) -> str:
+    """pytest's text, with the error itself before the way to it."""
+    errors = [line[1:].strip() for line in text.splitlines() if line.startswith("E ")]
+    return f"{errors[-1]}\n{text}" if errors else text

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import gc
+import io
 import json
 import os
 import signal
@@ -33,11 +34,8 @@ def main() -> None:
     own = [order["root"], os.path.dirname(here)]
     sys.path[:] = dict.fromkeys([*own, *(entry for entry in sys.path if entry != here), *order["paths"]])
     status = _run(order)
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except OSError:
-            pass
+    sys.stdout.flush()
+    sys.stderr.flush()
     # The destructors of a large process cost time, and can crash when there is nothing left to check.
     os._exit(status)
 
@@ -70,8 +68,8 @@ def _run(order: dict[str, object]) -> int:
         journal.emit("pytest", nodeid=node, phase="setup", outcome="failed", reason=problem)
         journal.emit("exit", status=1)
         return 1
-    errors = _Tee(sys.stderr)
-    sys.stderr = errors  # type: ignore[assignment]
+    errors = _Log(2)
+    sys.stdout, sys.stderr = _as_stream(_Log(1)), _as_stream(errors)
     import pytest
 
     # The operators are an open vocabulary of markers.
@@ -79,7 +77,13 @@ def _run(order: dict[str, object]) -> int:
     plugin = _worker_plugin(order, journal, selection)
     status = int(pytest.main(_arguments(order), plugins=[plugin]))
     if status == pytest.ExitCode.USAGE_ERROR and not plugin.told:
-        journal.emit("pytest", nodeid=node, phase="setup", outcome="failed", reason=errors.text())
+        journal.emit(
+            "pytest",
+            nodeid=node,
+            phase="setup",
+            outcome="failed",
+            reason=errors.text() or "pytest refused to start",
+        )
         # pytest had not come far enough to end its session, which writes this.
         journal.emit("exit", status=status)
     return status
@@ -237,23 +241,38 @@ def _worker_plugin(order: dict[str, object], journal: object, selection: object)
     return WorkerPlugin()
 
 
-class _Tee:
-    """Standard error that remembers its last part, which holds what pytest says when it refuses to start."""
+class _Log(io.RawIOBase):
+    """A descriptor of the log. A log that cannot be written to is no fault of a baseline that prints.
 
-    def __init__(self, stream: object) -> None:
-        self._stream = stream
-        self._kept = ""
+    It remembers its last part, which holds what pytest says when it refuses to start.
+    """
 
-    def write(self, text: str) -> int:
-        self._kept = (self._kept + text)[-20_000:]
-        return self._stream.write(text) if self._stream else len(text)  # type: ignore[attr-defined]
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._last = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._descriptor
+
+    def isatty(self) -> bool:
+        return os.isatty(self._descriptor)
+
+    def write(self, data: bytes) -> int:
+        self._last = (self._last + bytes(data))[-20_000:]
+        with contextlib.suppress(OSError):
+            return os.write(self._descriptor, data)
+        return len(data)
 
     def text(self) -> str:
-        lines = [line.removeprefix("ERROR: ") for line in self._kept.splitlines() if line.strip()]
-        return "\n".join(lines) or "pytest refused to start and did not say why"
+        lines = self._last.decode("utf-8", "replace").splitlines()
+        return "\n".join(line.removeprefix("ERROR: ") for line in lines if line.strip())
 
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._stream, name)
+
+def _as_stream(log: _Log) -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BufferedWriter(log), "utf-8", "backslashreplace", line_buffering=True)
 
 
 def _follow(supervisor: int) -> None:
