@@ -32,6 +32,9 @@ CONTAIN = Path(__file__).with_name("contain.py")
 SERVICE_USER = "daemon"
 TEST_USER = "nobody"
 
+# Variable by which processes of a cluster are recognised.
+MARK = "REFERENCE_CLUSTER"
+
 # A worker's own environment, which buildbox-run-hosttools lets a test inherit; docs/remote.md lists it.
 WORKER_PATH = "/usr/local/bin:/usr/bin:/bin"
 
@@ -109,7 +112,6 @@ class Cluster:
         settings: see Settings.
         port: of BuildGrid on 127.0.0.1.
         processes: by service name (`postgres`, `store`, `server`, `worker:<name>`) the init of its namespace.
-        namespaces: identities of the pid namespaces that were ever made.
     """
 
     folder: Path
@@ -117,7 +119,6 @@ class Cluster:
     settings: Settings = field(default_factory=Settings)
     port: int = 0
     processes: dict[str, Process] = field(default_factory=dict)
-    namespaces: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Check the folder: socket paths are bounded by 107 bytes."""
@@ -144,7 +145,6 @@ class Cluster:
             "port": self.port,
             "settings": self.settings.as_json(),
             "processes": {name: p.as_json() for name, p in self.processes.items()},
-            "namespaces": sorted(self.namespaces),
         }
         temporary = self.state_file.with_suffix(".tmp")
         temporary.write_text(json.dumps(state, indent=2) + "\n")
@@ -159,7 +159,7 @@ class Cluster:
             raise ClusterError(f"no cluster in {folder}") from None
         processes = {name: Process(**p) for name, p in state["processes"].items()}
         settings = Settings.from_json(state["settings"])
-        return cls(folder, tools, settings, state["port"], processes, set(state["namespaces"]))
+        return cls(folder, tools, settings, state["port"], processes)
 
     def up(self) -> dict[str, float]:
         """Start everything and wait until each worker has registered.
@@ -197,10 +197,19 @@ class Cluster:
         workers = [self.processes[n] for n in order if n.startswith("worker:")]
         for process in workers:
             process.send(signal.SIGTERM)
+        problems = []
         for name in order:
-            self.processes.pop(name).stop(grace=5.0)
-        if left := self.leftovers():
-            raise ClusterError(f"processes {left} are left after the cluster in {self.folder} was stopped")
+            try:
+                self.processes.pop(name).stop(grace=10.0)
+            except ClusterError as error:
+                problems.append(f"{name}: {error}")
+        # An unshare(1) ends a moment after the namespace that it made.
+        try:
+            wait_until(lambda: not self.leftovers(), 10, "all processes end")
+        except ClusterError:
+            problems.append(f"processes {self.leftovers()} are left")
+        if problems:
+            raise ClusterError(f"the cluster in {self.folder} was not stopped cleanly: {'; '.join(problems)}")
         if self.folder.exists():
             self.save()
 
@@ -329,6 +338,17 @@ class Cluster:
         self.processes.pop(name).stop(how, grace=10.0)
         self.save()
 
+    def stop_workers(self) -> None:
+        """Stop all workers that run."""
+        for name in [n for n in self.processes if n.startswith("worker:")]:
+            self.stop(name)
+
+    def wipe_store(self) -> None:
+        """Delete all blobs but keep the action results: what an eviction leaves behind."""
+        self.stop("store")
+        shutil.rmtree(self.folder / "store" / "cas" / "objects")
+        self.start_store()
+
     def running(self, name: str) -> bool:
         """Say whether a service runs."""
         return name in self.processes and self.processes[name].alive()
@@ -364,11 +384,15 @@ class Cluster:
         }
 
     def leftovers(self) -> list[int]:
-        """Return the pids of all processes that live in any namespace of this cluster."""
+        """Return the pids of all processes of this cluster, known or not; tests are not among them.
+
+        A test cannot outlive its worker, since the kernel ends a pid namespace with its init.
+        """
+        wanted = f"{MARK}={self.folder}\0".encode()
         found = []
         for pid in pids():
             with contextlib.suppress(OSError):
-                if os.readlink(f"/proc/{pid}/ns/pid") in self.namespaces:
+                if wanted in Path(f"/proc/{pid}/environ").read_bytes():
                     found.append(pid)
         return found
 
@@ -424,6 +448,7 @@ class Cluster:
                 "HOME": "/nonexistent",
                 "LANG": "C.UTF-8",
                 "PYTHONPATH": self.tools.python_path,
+                MARK: str(self.folder),
             },
             "log": str(self.folder / "log" / log),
             "uid": self.service_uid if uid is None else uid,
@@ -469,7 +494,7 @@ class Cluster:
             outer = subprocess.Popen(
                 [*command, "--", sys.executable, "-IB", str(CONTAIN), json.dumps(spec)],
                 stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True,
-                env={"PATH": os.environ.get("PATH", WORKER_PATH), "REFERENCE_CLUSTER": str(self.folder)},
+                env={"PATH": os.environ.get("PATH", WORKER_PATH), MARK: str(self.folder)},
             )  # fmt: skip
         inner: list[int] = []
 
@@ -480,8 +505,6 @@ class Cluster:
             return bool(inner)
 
         wait_until(forked, 10, f"the namespaces of {name}", poll=0.01)
-        with contextlib.suppress(FileNotFoundError):  # a short-lived command may have ended
-            self.namespaces.add(os.readlink(f"/proc/{inner[0]}/ns/pid"))
         self.processes[name] = Process.of(inner[0])
         self.save()
 
