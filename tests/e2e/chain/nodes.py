@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The small benchmark nodes of the chain's workspace, and their targets."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+HEAD = """\
+import ctypes
+import os
+import signal
+import time
+
+import pytest
+import torch
+
+from .base import Benchmark
+from .families.pointwise import Binary, Unary
+
+FLOATS = (torch.float32, torch.float64)
+"""
+
+# File stem: body. The shapes are small, so that a target costs its start alone.
+FILES = {
+    "passing": """
+        @pytest.mark.passing
+        def test_passing():
+            Unary("passing", torch.negative, FLOATS).run()
+        """,
+    "shaped": """
+        @pytest.mark.shaped
+        def test_shaped():
+            Unary("shaped", torch.abs, FLOATS).run()
+        """,
+    "failing": """
+        def baseline(x):
+            if x.dtype == torch.float64:
+                raise RuntimeError("the baseline cannot do this\\nsecond line")
+            return x
+
+
+        @pytest.mark.failing
+        def test_failing():
+            Unary("failing", baseline, FLOATS, shapes=[(2, 3), (4,)]).run()
+        """,
+    "unsupported": """
+        class OwnRun(Unary):
+            def run(self):
+                raise AssertionError("never called")
+
+
+        @pytest.mark.unsupported
+        def test_unsupported():
+            OwnRun("unsupported", torch.abs, FLOATS).run()
+        """,
+    "empty": """
+        @pytest.mark.empty
+        def test_empty():
+            pass
+        """,
+    "skipping": """
+        @pytest.mark.skipping
+        @pytest.mark.skip_native(vendors=["cpu", "nvidia"], reason="not on this vendor")
+        def test_skipping():
+            Unary("skipping", torch.abs, FLOATS, shapes=[(2, 3)]).run()
+        """,
+    "source_skip": """
+        @pytest.mark.source_skip
+        @pytest.mark.skip(reason="known to hang")
+        def test_source_skip():
+            Unary("source_skip", torch.abs, FLOATS, shapes=[(2, 3)]).run()
+        """,
+    "crashing": """
+        calls = []
+
+
+        def baseline(x):
+            calls.append(x)
+            if len(calls) == 3:
+                ctypes.string_at(0)
+            return x
+
+
+        @pytest.mark.crashing
+        def test_crashing():
+            Unary("crashing", baseline, FLOATS, shapes=[(2, 3), (4,)]).run()
+        """,
+    "hanging": """
+        calls = []
+
+
+        def baseline(x):
+            calls.append(x)
+            if len(calls) == 3:
+                signal.pause()
+            return x
+
+
+        @pytest.mark.hanging
+        def test_hanging():
+            Unary("hanging", baseline, FLOATS, shapes=[(2, 3), (4,)]).run()
+        """,
+    "modes": """
+        @pytest.mark.modes
+        @pytest.mark.parametrize("mode", ["trunc", "floor"])
+        def test_modes(mode):
+            def divide(x, y):
+                return torch.div(x, y, rounding_mode=mode)
+
+            Binary("modes", divide, FLOATS, shapes=[(2, 3)]).run()
+        """,
+    "pair": """
+        @pytest.mark.pair
+        def test_pair():
+            Unary("pair_a", torch.abs, FLOATS, shapes=[(2, 3)]).run()
+            Unary("pair_b", torch.neg, FLOATS, shapes=[(2, 3), (4,)]).run()
+        """,
+    "broken": """
+        import no_such_module
+
+
+        @pytest.mark.broken
+        def test_broken():
+            pass
+        """,
+}
+
+# Target: (node without its folder, attributes).
+TARGETS: dict[str, tuple[str, str]] = {
+    "passing_ref": ("test_passing.py::test_passing", ""),
+    "shaped_ref": ("test_shaped.py::test_shaped", ""),
+    "failing_ref": ("test_failing.py::test_failing", ""),
+    "expected_failing_ref": ("test_failing.py::test_failing", 'expected_status = "FAILED"'),
+    "unexpected_pass_ref": ("test_passing.py::test_passing", 'expected_status = "FAILED"'),
+    "unsupported_ref": ("test_unsupported.py::test_unsupported", ""),
+    "expected_unsupported_ref": (
+        "test_unsupported.py::test_unsupported",
+        'expected_status = "UNSUPPORTED"',
+    ),
+    "empty_ref": ("test_empty.py::test_empty", ""),
+    "skipping_ref": ("test_skipping.py::test_skipping", ""),
+    "expected_skipping_ref": ("test_skipping.py::test_skipping", 'expected_status = "ALL_SKIP"'),
+    "source_skip_ref": ("test_source_skip.py::test_source_skip", ""),
+    "crashing_ref": ("test_crashing.py::test_crashing", ""),
+    "hanging_ref": ("test_hanging.py::test_hanging", ""),
+    "trunc_ref": ("test_modes.py::test_modes[trunc]", ""),
+    "floor_ref": ("test_modes.py::test_modes[floor]", ""),
+    "both_ref": ("test_modes.py::test_modes", ""),
+    "pair_ref": ("test_pair.py::test_pair", ""),
+    "sharded_ref": ("test_pair.py::test_pair", "shard_count = 2"),
+    "many_shards_ref": ("test_passing.py::test_passing", "shard_count = 5"),
+    "missing_ref": ("test_passing.py::test_pasing", ""),
+    "broken_ref": ("test_broken.py::test_broken", ""),
+    "gpu_only_ref": ("test_passing.py::test_passing", 'tags = ["requires-gpu-nvidia"]'),
+}
+
+SHAPES = """\
+core:
+  pointwise:
+    - [4, 8]
+operators:
+  shaped:
+    - [3]
+"""
+
+
+def write(folder: Path) -> None:
+    """Write the node files, their targets and the shape file."""
+    benchmark = folder / "benchmark"
+    for stem, body in FILES.items():
+        (benchmark / f"test_{stem}.py").write_text(HEAD + "\n\n" + textwrap.dedent(body).strip() + "\n")
+    lines = [
+        'load("@rules_python//python:defs.bzl", "py_library")',
+        'load("//rules:defs.bzl", "reference_test")',
+        "py_library(",
+        '    name = "harness",',
+        '    srcs = glob(["**/*.py"], exclude = ["test_*.py"]),',
+        '    data = ["core_shapes.yaml"],',
+        ")",
+    ]
+    for name, (node, attributes) in TARGETS.items():
+        lines.append(
+            f'reference_test(name = "{name}", node = "benchmark/{node}", deps = [":harness"], {attributes})'
+        )
+    (benchmark / "BUILD.bazel").write_text("\n".join(lines) + "\n")
+    (benchmark / "core_shapes.yaml").write_text(SHAPES)
