@@ -116,7 +116,7 @@ def test_description():
     error = raised(unsupported_dtype)
     described = failure.describe(error)
     assert described["message"] == str(error)
-    assert described["type"] == "RuntimeError"
+    assert described["type"] == "NotImplementedError"
     assert "in unsupported_dtype" in described["traceback"]
 
 
@@ -406,11 +406,7 @@ def write(project, body):
 
 
 def test_real_harness(real):
-    write(
-        real,
-        "    bench(torch.neg, (torch.float16, torch.float32))\n    bench(torch.tanh, backward=True)\n",
-        head=NODE,
-    )
+    write(real, "bench(torch.neg, (torch.float16, torch.float32))\nbench(torch.tanh, backward=True)\n")
     result = real.run()
     assert result.status == 0, result.out + result.err
     ids = [record["case_id"] for record in result.report["records"]]
@@ -426,15 +422,15 @@ def test_real_harness(real):
 
 def test_real_failures(real):
     body = """
-    import functools
     def op(x):
-        if x.dtype == torch.float16: torch.bitwise_and(x, x)
-        if x.dtype == torch.float64: return torch.no_such_operator(x)
-        return x
+        if x.dtype == torch.float16:
+            return torch.bitwise_and(x, x)
+        return torch.no_such_operator(x) if x.dtype == torch.float64 else x
+
     bench(op, (torch.float16, torch.float64, torch.float32))
     bench(torch.neg, (torch.int32,), backward=True)
-"""
-    real.write(body)
+    """
+    write(real, body)
     records = real.run().report["records"]
     found = [(r["status"], r.get("stage"), (r.get("failure") or {}).get("category")) for r in records]
     assert found == [
