@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.collect.helpers import collect
 from tests.collect.samples import CPU, FAILURE, H200, Shot, large, put, report, unsupported
-from tests.collect.test_outputs import collect
 from tools.collect.compare import compare
 from tools.collect.reading import RECORD_STATUSES
 

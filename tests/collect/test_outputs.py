@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 import json
 import os
-import pathlib
 import re
 import resource
 import shlex
 import subprocess
-import sys
 import time
 
 import pytest
@@ -15,38 +13,13 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from tests.collect import samples
+from tests.collect.helpers import ROOT, collect, data_of
 from tests.collect.samples import CPU, FAILURE, H200, Shot, put, report
 from tools.collect import text
 from tools.collect.__main__ import write_all
 from tools.collect.families import families_of_source
 from tools.collect.merge import merge
 from tools.collect.tree import find_in_tree
-
-ROOT = pathlib.Path(__file__).parents[2]
-
-HOSTILE = (
-    "</script><script>document.title='hacked'</script><!-- <img src=x onerror=\"document.title='hacked'\">"
-    " ]]> &amp; `code` | pipe\n# head\n\x1b[31mred\x00 \u202edlrow \u2028 @someone $& $1 \ud800 \U0001f600"
-)
-
-
-def collect(*arguments, cwd=ROOT, **environment):
-    """Runs the command as a user does; returns its exit code and what it said."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tools.collect", *map(str, arguments)],
-        cwd=cwd,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"} | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return done.returncode, done.stdout + done.stderr
-
-
-def data_of(page: str):
-    """The data of a page, taken out as a browser would: up to the first end of a script."""
-    start = page.index('id="data">') + len('id="data">')
-    return json.loads(page[start : page.index("</script", start)])
 
 
 def test_a_green_run(tmp_path):
@@ -110,26 +83,6 @@ def test_the_output_is_the_same_each_time_and_holds_nothing_older(tmp_path):
     collect(tmp_path / "logs", "--output", out)
     assert first == {path.name: path.read_bytes() for path in out.iterdir()}
     assert "reference.9-Old.json" not in first
-
-
-@pytest.fixture(scope="module")
-def hostile(tmp_path_factory):
-    """The outputs of a run in which every text is hostile."""
-    logs, out = tmp_path_factory.mktemp("logs"), tmp_path_factory.mktemp("out")
-    failure = {"category": "UNKNOWN", "type": "Evil", "message": HOSTILE, "traceback": HOSTILE}
-    document = report("abs", [Shot("float32", "FAILED", failure=failure, params={"mode": HOSTILE})])
-    for record in document["records"]:
-        record["operator"] = HOSTILE
-        record["hint"] = HOSTILE
-    environment = {
-        "device": {"requested": "cuda", "found": {"kind": "cuda", "model": HOSTILE}},
-        "target": HOSTILE,
-    }
-    put(logs, "abs", json.dumps(document).encode(), environment)
-    put(logs, "skip", report("skip", [], skipped=HOSTILE), H200)
-    merged = merge(find_in_tree(logs, "logs"), {HOSTILE: HOSTILE})
-    write_all(merged, out)
-    return out
 
 
 def test_hostile_text_stays_text_on_the_page(hostile):

@@ -4,6 +4,7 @@
 There is nothing to skip here: without Chromium and its driver these tests fail.
 """
 
+import json
 import os
 import pathlib
 import shutil
@@ -17,15 +18,13 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from tests.collect import samples
+from tests.collect.helpers import HOSTILE, ROOT
 from tests.collect.samples import CPU, H200, Shot, put, report
-from tests.collect.test_outputs import HOSTILE, hostile  # noqa: F401 (a fixture)
 from tools.collect.__main__ import write_all
 from tools.collect.families import families_of_tree
 from tools.collect.merge import merge
 from tools.collect.observation import Findings
 from tools.collect.tree import find_in_tree
-
-ROOT = pathlib.Path(__file__).parents[2]
 
 FLAGS = (
     "--headless",
@@ -199,8 +198,6 @@ def test_nothing_is_loaded_from_anywhere(browser, small):
     load(browser, small)
     for name in ("causes", "targets", "families", "problems", "matrix"):
         browser.find_element(By.ID, f"tab-{name}").click()
-    import json
-
     asked = [
         message["params"]["request"]["url"]
         for entry in browser.get_log("performance")
@@ -377,7 +374,7 @@ def test_the_other_views(browser, small, shots):
     assert not quiet(browser)
 
 
-def test_hostile_text_is_shown_and_never_run(browser, hostile):  # noqa: F811
+def test_hostile_text_is_shown_and_never_run(browser, hostile):
     load(browser, hostile / "index.html")
     for name in ("causes", "targets", "families", "problems", "matrix"):
         browser.find_element(By.ID, f"tab-{name}").click()

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the tests of collect share."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).parents[2]
+
+HOSTILE = (
+    "</script><script>document.title='hacked'</script><!-- <img src=x onerror=\"document.title='hacked'\">"
+    " ]]> &amp; `code` | pipe\n# head\n\x1b[31mred\x00 \u202edlrow \u2028 @someone $& $1 \ud800 \U0001f600"
+)
+
+
+def collect(*arguments, cwd=ROOT, **environment):
+    """Runs the command as a user does; returns its exit code and what it said."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.collect", *map(str, arguments)],
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def data_of(page: str):
+    """The data of a page, taken out as a browser would: up to the first end of a script."""
+    start = page.index('id="data">') + len('id="data">')
+    return json.loads(page[start : page.index("</script", start)])
