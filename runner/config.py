@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What one run is to do: from the rule's configuration file or the command line, and from Bazel's test variables."""
+"""What one run is to do: from the rule's configuration or the command line, and from Bazel's variables."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ def _read_config(path: str, environ: Mapping[str, str]) -> dict[str, object]:
 
 
 def _root(root: str, file: str, environ: Mapping[str, str]) -> str:
-    """The folder above the node's file in the runfiles. The file may be missing: the worker says so, with near matches."""
+    """The folder above the node's file in the runfiles. If the file is missing, the worker says so."""
     folder = environ.get("RUNFILES_DIR") or environ.get("TEST_SRCDIR")
     if folder and os.path.isdir(found := os.path.join(folder, root)):
         return os.path.abspath(found)

@@ -10,7 +10,7 @@ from .journal import EXIT_JOURNAL
 
 Event = dict[str, object]
 
-_SIGNAL_HINTS = {
+_SIGNAL_HINTS: dict[int, str] = {
     signal.SIGSEGV: "an invalid memory access in native code",
     signal.SIGBUS: "an invalid memory access in native code, or a file mapped into memory became shorter",
     signal.SIGABRT: "native code gave up (abort, a failed assertion, an uncaught C++ exception)",
@@ -72,7 +72,7 @@ def by_status(status: int, peak_bytes: int, watch: MemoryWatch, traceback: str) 
         elif number == signal.SIGKILL:
             hint = "SIGNAL: someone killed the process; no sign of the out-of-memory killer"
         else:
-            hint = f"SIGNAL: {_SIGNAL_HINTS.get(signal.Signals(number), text) if name.startswith('SIG') else text}"
+            hint = f"SIGNAL: {_SIGNAL_HINTS.get(number, text)}"
         return _event(name, f"the worker was killed by {name} ({text})", hint, traceback)
     code = os.WEXITSTATUS(status)
     if code == EXIT_JOURNAL:

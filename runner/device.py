@@ -84,16 +84,19 @@ class Cuda(Device):
 
     @property
     def vendor(self) -> str:
+        """``amd`` for a ROCm build, else ``nvidia``."""
         import torch
 
         return "amd" if torch.version.hip else "nvidia"
 
     def count(self) -> int:
+        """How many devices this process sees."""
         import torch
 
         return torch.cuda.device_count()
 
     def probe(self) -> None:
+        """Make sure that torch can use CUDA, that there is a device, and that it computes."""
         import torch
 
         if torch.version.cuda is None and torch.version.hip is None:
@@ -114,27 +117,32 @@ class Cuda(Device):
         torch.set_warn_always(True)
 
     def synchronize(self) -> None:
+        """Wait for the current device."""
         import torch
 
         torch.cuda.synchronize()
 
     def begin_case(self) -> None:
+        """Reset the peak of the caching allocator."""
         import torch
 
         torch.cuda.reset_peak_memory_stats()
         self._before = torch.cuda.memory_allocated()
 
     def peak_bytes(self) -> int | None:
+        """Peak of the caching allocator since `begin_case`."""
         import torch
 
         return torch.cuda.max_memory_allocated() - (self._before or 0)
 
     def release(self) -> None:
+        """Return the cached blocks to the driver."""
         import torch
 
         torch.cuda.empty_cache()
 
     def describe(self) -> dict[str, object]:
+        """As of `Device`, and uuid and mask of the device that was used."""
         import torch
 
         properties = torch.cuda.get_device_properties(torch.cuda.current_device())
@@ -169,11 +177,12 @@ def find(kind: str | None) -> Device:
 def check_fingerprint(promised: dict[str, object], actual: dict[str, object]) -> None:
     """Compare the device that was promised with the one that is there.
 
-    A CPU is not compared: its model is part of the action key all the same, and the executors of one pool may differ.
+    A CPU is not compared: its model is part of the action key all the same, and the executors of one pool may
+    differ.
 
     Args:
-        promised: a ``flaggems.device-fingerprint/v1`` document: ``device``; for a GPU also ``driver`` and ``devices``, of
-            which each has ``model`` and ``compute_capability``.
+        promised: a ``flaggems.device-fingerprint/v1`` document: ``device``; for a GPU also ``driver`` and
+            ``devices``, of which each has ``model`` and ``compute_capability``.
         actual: what `Device.describe` returned.
 
     Raises:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The surroundings of a run: the worker's interpreter, path and variables, and the report's ``environment.json``."""
+"""A run's surroundings: the worker's interpreter, path and variables, and the file that tells of them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class PythonEnvironment:
 
     Attributes:
         command: the interpreter with its options.
-        paths: folders of packages to be put on ``sys.path`` after the node's root; empty if the interpreter has its own.
+        paths: folders of packages to be put on ``sys.path`` after the node's root; empty if the interpreter
+            has its own.
         packages: promised versions by distribution name.
         interpreter_version: the promised version, or None.
         flag_gems_origin: folder that ``flag_gems`` must come from, or None.
@@ -103,9 +104,10 @@ def python_environment(path: str | None) -> PythonEnvironment:
 
 
 def variables(environ: Mapping[str, str], tmp: str, cpus: int, system: bool) -> dict[str, str]:
-    """The worker's environment variables: caches in ``tmp``, ``cpus`` threads, nothing of the host's Python or pytest.
+    """The worker's environment variables.
 
-    Device masks are left as they are.
+    Caches lie in ``tmp``, there are ``cpus`` threads, and nothing of the host's Python or pytest gets
+    through. Device masks are left as they are.
     """
     result = {
         key: value
@@ -134,8 +136,8 @@ def benchmark_fingerprint(root: str, node: str) -> dict[str, object]:
     """A sha256 over the node's file and the harness beside it: all that decides what a case is.
 
     Returns:
-        ``digest`` and ``files``, which are the node's file, and of its top folder the Python files that are no nodes and
-        ``core_shapes.yaml``; paths relative to ``root``.
+        ``digest`` and ``files``, which are the node's file, and of its top folder the Python files that are
+        no nodes and ``core_shapes.yaml``; paths relative to ``root``.
     """
     import hashlib
 

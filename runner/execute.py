@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The case loop: build the inputs, prepare the baseline, call it once, wait for the device, let go of everything."""
+"""The case loop: build the inputs, prepare the baseline, call it once, wait for the device, let go of all."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def run_case(
         case: one of its cases.
         device: where the inputs are.
         on_stage: called before each stage.
-        on_failure: called with stage, failure and hint before the device is asked whether it still works, since it may
-            never answer.
+        on_failure: called with stage, failure and hint before the device is asked whether it still works,
+            since it may never answer.
         signals: exceptions that are no failures.
     """
     stage = STAGES[0]
@@ -143,6 +143,9 @@ class _Node:
 class ReferenceDriver:
     """Runs the cases of the benchmarks that a node makes; see `benchmark.settings.Driver`.
 
+    Attributes:
+        device: where the cases run; to be set before the first one does.
+
     Args:
         level: ``core`` or ``comprehensive``.
         picker: which cases.
@@ -155,7 +158,6 @@ class ReferenceDriver:
     def __init__(
         self,
         level: str,
-        device: Device,
         picker: Picker,
         emit: Emit,
         progress: Callable[[str], None],
@@ -163,7 +165,7 @@ class ReferenceDriver:
         guard: Callable[[], contextlib.AbstractContextManager[object]] = contextlib.nullcontext,
     ) -> None:
         self.level = level
-        self._device = device
+        self.device = Device()
         self._guard = guard
         self._picker = picker
         self._emit = emit
@@ -259,14 +261,14 @@ class ReferenceDriver:
         case_id, emit = case.case_id, self._emit
         emit("start", case_id=case_id)
         self._settle_memory()
-        self._device.begin_case()
+        self.device.begin_case()
         started = time.monotonic()
         with self._guard(), warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             outcome = run_case(
                 benchmark,
                 case.case,
-                self._device,
+                self.device,
                 lambda stage: emit("stage", case_id=case_id, stage=stage),
                 lambda stage, what, hint: emit(
                     "failure", case_id=case_id, stage=stage, failure=what, hint=hint
@@ -302,7 +304,7 @@ class ReferenceDriver:
             raise raised
         gc.collect()
         if self._halted is None:
-            self._device.release()
+            self.device.release()
 
     def _refuse(self, reason: str | None, hint: str | None = None) -> None:
         if reason is None:
@@ -328,7 +330,7 @@ class ReferenceDriver:
         if outcome.recovery_failure:
             return None
         try:
-            return self._device.peak_bytes()
+            return self.device.peak_bytes()
         except Exception:
             return None
 
@@ -337,7 +339,7 @@ class ReferenceDriver:
         hint = None
         for warning in caught:
             text = str(warning.message)
-            if self._device.kind != "cpu" and _CPU_FALLBACK.search(text):
+            if self.device.kind != "cpu" and _CPU_FALLBACK.search(text):
                 hint = f"CPU_FALLBACK: {failures.first_line(text)}"
             if text not in self._warned:
                 self._warned.add(text)
@@ -384,5 +386,6 @@ def _sizes(shape: Any) -> str:
 def _result(status: str, seconds: float, outcome: Outcome, hint: str | None) -> str:
     text = f"{status} {seconds:.3g} s"
     if outcome.failure:
-        text += f" ({outcome.stage}: {outcome.failure['type']}: {failures.first_line(outcome.failure['message'])})"
+        what = failures.first_line(outcome.failure["message"])
+        text += f" ({outcome.stage}: {outcome.failure['type']}: {what})"
     return f"{text} [{hint}]\n" if hint else f"{text}\n"

@@ -18,8 +18,8 @@ _OUT_OF_MEMORY = re.compile(
     re.IGNORECASE,
 )
 _DEVICE_FAULT = re.compile(
-    r"device-side assert|illegal memory access|illegal instruction|misaligned address|unspecified launch failure"
-    r"|uncorrectable ECC|CUDA error|CUBLAS_STATUS_EXECUTION_FAILED|HIP error",
+    r"device-side assert|illegal memory access|illegal instruction|misaligned address"
+    r"|unspecified launch failure|uncorrectable ECC|CUDA error|CUBLAS_STATUS_EXECUTION_FAILED|HIP error",
     re.IGNORECASE,
 )
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The journal: what happened, one JSON object a line, written before it happens and after.
 
-It is the only thing that a report is made from, so it must outlive the process that writes it. A line is one write to a
-descriptor opened for appending: no buffer is lost with the process, and two writers never mix within a line. Nothing is
-synchronised to the disk, since the faults it is meant for kill processes and not the machine.
+It is the only thing that a report is made from, so it must outlive the process that writes it. A line is one
+write to a descriptor opened for appending: no buffer is lost with the process, and two writers never mix
+within a line. Nothing is synchronised to the disk, since the faults it is meant for kill processes and not
+the machine.
 """
 
 from __future__ import annotations
@@ -61,8 +62,8 @@ def encode(event: Event) -> bytes:
 def read(path: str) -> list[Event]:
     """All events of a journal, in order.
 
-    A last line without its newline was being written when the writer died and is left out. Any other line that cannot be
-    read becomes an event ``damage``: the report must not pretend that nothing was lost.
+    A last line without its newline was being written when the writer died and is left out. Any other line
+    that cannot be read becomes an event ``damage``: the report must not pretend that nothing was lost.
 
     Raises:
         OSError: the file cannot be read.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The report as JUnit XML, one testcase a record.
 
-The common JUnit schema (Jenkins' ``junit-10.xsd``) has properties for a suite but none for a testcase, so a case's stage,
-category and hint are properties of the suite, named ``<testcase> <property>``.
+The common JUnit schema (Jenkins' ``junit-10.xsd``) has properties for a suite but none for a testcase, so a
+case's stage, category and hint are properties of the suite, named ``<testcase> <property>``.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ def shorten(text: str, limit: int = TEXT_LIMIT) -> str:
     """``text``, without its middle if it is too long."""
     if len(text) <= limit:
         return text
-    return f"{text[: limit // 2]}\n[… {len(text) - limit} characters left out; the report has them …]\n{text[-limit // 2 :]}"
+    gap = f"\n[… {len(text) - limit} characters left out; the report has them …]\n"
+    return text[: limit // 2] + gap + text[-limit // 2 :]
 
 
 def _name(record: Record) -> str:
@@ -115,4 +116,5 @@ def _element(tag: str, kind: str, message: str, text: str) -> str:
 
 def _testcase(name: str, classname: str, seconds: object, outcome: str) -> str:
     time = f"{seconds:.3f}" if isinstance(seconds, (int, float)) else "0.000"
-    return f'<testcase name="{escape(name)}" classname="{escape(classname)}" time="{time}">{outcome}</testcase>\n'
+    head = f'<testcase name="{escape(name)}" classname="{escape(classname)}" time="{time}">'
+    return f"{head}{outcome}</testcase>\n"

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The supervisor: starts the worker, outlives it whatever happens, writes the outputs and judges the report.
 
-Exit status: 0 the report is the one that the target expects; 1 it is not; 2 the run could not start as it was asked for.
-The standard library is all it needs; what is needed only after the worker has started is imported then.
+Exit status: 0 the report is the one that the target expects; 1 it is not; 2 the run could not start as it was
+asked for. The standard library is all it needs; what is needed only after the worker has started is imported
+then.
 """
 
 from __future__ import annotations
@@ -199,7 +200,8 @@ class _Supervisor:
         """Wait for the worker.
 
         Returns:
-            Its status and peak resident size in bytes, or the name of the signal (or ``deadline``) that ends the wait.
+            Its status and peak resident size in bytes, or the name of the signal (or ``deadline``) that ends
+            the wait.
         """
         while True:
             done, status, usage = os.wait4(pid, os.WNOHANG)
@@ -383,8 +385,9 @@ def _replay(order: dict[str, object], case_id: str) -> str:
 
     if order.get("target"):
         return f"bazel test {order['target']} {shlex.quote(f'--test_arg=--case-id={case_id}')}"
-    node = shlex.quote(str(order["node"]))
-    return f"python -m runner --node {node} --device {order['device']} --level {order['level']} --case-id {shlex.quote(case_id)} --output-dir DIR"
+    words = ["python", "-m", "runner", "--node", str(order["node"]), "--device", str(order["device"])]
+    words += ["--level", str(order["level"]), "--case-id", case_id, "--output-dir", "DIR"]
+    return shlex.join(words)
 
 
 def _write_report(document: object, folder: str) -> None:

@@ -56,7 +56,7 @@ def check(expected: str, actual: str | None) -> None:
 
 
 def active() -> bool:
-    """Are FlagGems kernels registered over PyTorch's own at this moment (``flag_gems.enable()``, ``use_gems()``)?"""
+    """Are FlagGems kernels registered over PyTorch's own at this moment (``enable()``, ``use_gems()``)?"""
     package = sys.modules.get(PACKAGE)
     return package is not None and getattr(package, "current_work_registrar", None) is not None
 
@@ -64,8 +64,9 @@ def active() -> bool:
 def leads_to_flaggems(op: object) -> str | None:
     """The FlagGems name that a baseline is, wraps or calls; None if none is found.
 
-    Followed are decorators (``__wrapped__``), ``functools.partial``, bound methods, closures, default arguments, and the
-    global names that a Python function uses. A module that is only mentioned, for its ``device`` say, is no call.
+    Followed are decorators (``__wrapped__``), ``functools.partial``, bound methods, closures, default
+    arguments, and the global names that a Python function uses. A module that is only mentioned, for its
+    ``device`` say, is no call.
     """
     seen: set[int] = set()
     queue: list[object] = [op]

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pytest plugin: ``--reference-only`` and ``--list-cases``.
 
-It needs no Bazel and no supervisor. Alone, it keeps the events of the run in memory and writes the report at the end; in
-a supervised worker (see `runner.worker`) they go to the journal and the supervisor writes it. torch is not imported
-before the first node runs.
+It needs no Bazel and no supervisor. Alone, it keeps the events of the run in memory and writes the report at
+the end; in a supervised worker (see `runner.worker`) they go to the journal and the supervisor writes it.
+torch is not imported before the first node runs.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 LIST_SCHEMA = "flaggems.benchmark-case-list/v2"
 LEVELS = ("core", "comprehensive")
 
-# Options of the FlagGems benchmark suite that have no meaning in a check of baselines. They are known here so that they
-# can be refused by name.
+# Options of the FlagGems benchmark suite that have no meaning in a check of baselines. They are known here so
+# that they can be refused by name.
 EXCLUDED = (
     "--override",
     "--override-config",
@@ -123,6 +124,8 @@ class ReferencePlugin:
     """One run with ``--reference-only``."""
 
     def __init__(self, config: pytest.Config) -> None:
+        from benchmark import settings
+
         self.config = config
         self.level = config.option.level or "core"
         self.output = config.option.output
@@ -133,7 +136,8 @@ class ReferencePlugin:
         self.report: reporting.Report | None = None
         self.device: devices.Device | None = None
         self.device_error: str | None = None
-        self.driver: ReferenceDriver | None = None
+        self.driver = self._make_driver()
+        settings.driver = self.driver
         self.emit(
             "begin",
             level=self.level,
@@ -143,9 +147,8 @@ class ReferencePlugin:
             shard=self.selection.shard,
         )
 
-    # The session
-
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        """Close the events; without a supervisor, write the report."""
         self.emit("exit", status=int(exitstatus))
         if self.worker:
             return
@@ -156,6 +159,7 @@ class ReferencePlugin:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Say what the report says."""
         if self.report is None:
             return
         for line in reporting.summary(self.report):
@@ -165,6 +169,7 @@ class ReferencePlugin:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> Generator[None, object, object]:
+        """Have a usage error in the report as well: it may be all that a reader gets to see."""
         try:
             return (yield)
         except pytest.UsageError as error:
@@ -173,51 +178,46 @@ class ReferencePlugin:
             raise
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file that cannot be imported, or that skips itself."""
         nodeid = self.worker.node if self.worker else report.nodeid
         if report.failed:
             self._outcome(nodeid, "setup", "failed", _collect_error(str(report.longrepr)))
         elif report.skipped:
             self._outcome(nodeid, "setup", "skipped", _skip_reason(report.longrepr))
 
-    # A node
-
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Announce the node, and make sure that something is said about it."""
         self.emit("node", nodeid=item.nodeid, operator=operator(item))
-        self._called = False
+        self._told = False
         try:
             return (yield)
         finally:
-            if not self._called and not self._ended_by_pytest:
+            if not self._told:
                 reason = "this item is no function that runs benchmarks"
                 self.emit("unsupported", nodeid=item.nodeid, reason=reason)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        self._ended_by_pytest = False
-        if self.driver is None and self.device_error is None:
+        """Before the source may skip anything: a missing device is a failure and no reason to skip."""
+        if self.device is None and self.device_error is None:
             try:
-                self._start()
+                self._find_device()
             except devices.DeviceError as error:
                 self.device_error = str(error)
-        if self.device_error is not None:
+        if self.device is None:
             raise devices.DeviceError(self.device_error)
+        # A fixture may make and run benchmarks as well.
+        self.driver.begin_node(item.nodeid, operator(item), _native_skip(item, self.device.vendor))
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-        from benchmark import settings
-
+        """Run the node's function with the reference driver in charge of its benchmarks."""
         from .execute import NodeStop
 
-        assert self.driver is not None and self.device is not None
-        self._called = True
-        driver = self.driver
-        driver.begin_node(
-            pyfuncitem.nodeid, operator(pyfuncitem), _native_skip(pyfuncitem, self.device.vendor)
-        )
+        self._told = True
         result: object = True
         complete = False
-        settings.driver = driver
         try:
             result = yield
             complete = True
@@ -225,11 +225,11 @@ class ReferencePlugin:
             complete = True
         except Exception:
             # After the node has ended, a further exception says no more than that: its device may be gone.
-            if not driver.settled:
+            if not self.driver.settled:
                 raise
             complete = True
         finally:
-            problem = driver.end_node(complete)
+            problem = self.driver.end_node(complete)
         if problem:
             raise ReferenceFailed(problem)
         return result
@@ -238,13 +238,17 @@ class ReferencePlugin:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, Any, Any]:
+        """Record what pytest itself has to say about the node."""
+        from .execute import NodeStop
+
         report = yield
         if call.excinfo is None:
             return report
-        self._ended_by_pytest = True
-        if isinstance(call.excinfo.value, ReferenceFailed):
+        self._told = True
+        error = call.excinfo.value
+        if isinstance(error, (ReferenceFailed, NodeStop)):
             if report.failed:
-                report.longrepr = str(call.excinfo.value)
+                report.longrepr = str(error)
             return report
         if report.outcome == "skipped":
             expected_failure = hasattr(report, "wasxfail")
@@ -253,42 +257,47 @@ class ReferencePlugin:
             reason = str(report.wasxfail) if expected_failure else _skip_reason(report.longrepr)
             self._outcome(item.nodeid, report.when, "skipped" if skip else "failed", reason)
         elif report.failed:
-            self._outcome(item.nodeid, report.when, "failed", _crash(report.longrepr))
+            plain = isinstance(error, devices.DeviceError)
+            self._outcome(
+                item.nodeid, report.when, "failed", str(error) if plain else _crash(report.longrepr)
+            )
         return report
 
-    def _start(self) -> None:
-        """Find the device, make sure of it, and get ready to run cases on it."""
-        from benchmark import settings
-
+    def _make_driver(self) -> ReferenceDriver:
         from .execute import ReferenceDriver, Signals
 
+        signals = Signals((pytest.skip.Exception,), (KeyboardInterrupt, pytest.exit.Exception))
+        picker = Picker(self.selection)
+        if not self.worker:
+            return ReferenceDriver(self.level, picker, self.emit, lambda text: None, signals)
+        driver = ReferenceDriver(
+            self.level, picker, self.emit, self.worker.progress, signals, self.worker.guard
+        )
+        if self.worker.plan_only:
+            driver.halt("only planned")
+        return driver
+
+    def _find_device(self) -> None:
+        """Find the device and make sure that it is there, works, and is the promised one.
+
+        Raises:
+            DeviceError: it is not.
+        """
+        from benchmark import settings
+
+        kind = self.config.option.device
         if self.worker and self.worker.plan_only:
             device = devices.Device()
         else:
-            device = self._find_device()
+            device = devices.find(kind)
+            if kind is not None:
+                device.probe()
+            described = device.describe()
+            if self.worker and self.worker.promised is not None:
+                devices.check_fingerprint(self.worker.promised, described)
+            self.emit("environment", device=described)
         settings.device = device.kind
-        self.device = device
-        signals = Signals((pytest.skip.Exception,), (KeyboardInterrupt, pytest.exit.Exception))
-        picker = Picker(self.selection)
-        if self.worker:
-            self.driver = ReferenceDriver(
-                self.level, device, picker, self.emit, self.worker.progress, signals, self.worker.guard
-            )
-            if self.worker.plan_only:
-                self.driver.halt("only planned")
-        else:
-            self.driver = ReferenceDriver(self.level, device, picker, self.emit, lambda text: None, signals)
-
-    def _find_device(self) -> devices.Device:
-        kind = self.config.option.device
-        device = devices.find(kind)
-        if kind is not None:
-            device.probe()
-        described = device.describe()
-        if self.worker and self.worker.promised is not None:
-            devices.check_fingerprint(self.worker.promised, described)
-        self.emit("environment", device=described)
-        return device
+        self.device = self.driver.device = device
 
     def _keep(self, kind: str, /, **fields: object) -> None:
         self.events.append({"e": kind, **fields})
@@ -296,42 +305,38 @@ class ReferencePlugin:
     def _outcome(self, nodeid: str, phase: str, outcome: str, reason: str) -> None:
         self.emit("pytest", nodeid=nodeid, phase=phase, outcome=outcome, reason=reason)
 
-    _called = False
-    _ended_by_pytest = False
+    _told = False
 
 
 class ListPlugin:
     """One run with ``--list-cases``: plans each benchmark and runs none."""
 
     def __init__(self, config: pytest.Config) -> None:
+        from benchmark import settings
+
         self.config = config
         self.level = config.option.level or "comprehensive"
         self.benchmarks: list[dict[str, object]] = []
-
-    @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-        from benchmark import settings
-
-        self._nodeid = pyfuncitem.nodeid
-        self._counts: Any = None
         settings.driver = self
-        return (yield)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """The next benchmarks belong to this node."""
+        self._nodeid = item.nodeid
+        self._counts: Counter[str] = Counter()
 
     def created(self, benchmark: Benchmark) -> None:
         """Leave out what has no case builder."""
         from benchmark.base import unsupported_reason
 
         if reason := unsupported_reason(benchmark):
-            pytest.skip(f"UNSUPPORTED: {reason}")
+            pytest.skip(f"UNSUPPORTED: {reason}", allow_module_level=True)
 
     def run(self, benchmark: Benchmark) -> None:
         """Plan a benchmark."""
-        from collections import Counter
-
         from benchmark.cases import number
 
         self.created(benchmark)
-        self._counts = Counter() if self._counts is None else self._counts
         cases = [case.listed() for case in number(self._nodeid, self.level, benchmark.cases(), self._counts)]
         self.benchmarks.append(
             {
@@ -343,11 +348,13 @@ class ListPlugin:
             }
         )
 
-    def pytest_sessionfinish(self, exitstatus: int) -> None:
+    def pytest_sessionfinish(self) -> None:
+        """Write the list."""
         if self.config.option.output:
             _write(self.config.option.output, {"schema_version": LIST_SCHEMA, "benchmarks": self.benchmarks})
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Say where the list is, or print it."""
         output = self.config.option.output
         ids = [case["case_id"] for benchmark in self.benchmarks for case in benchmark["cases"]]  # type: ignore[attr-defined]
         if not output:
@@ -462,6 +469,6 @@ def _crash(longrepr: object) -> str:
 
 
 def _collect_error(text: str) -> str:
-    """pytest's text, with the error itself before the way to it."""
+    """The text of pytest, with the error itself before the way to it."""
     errors = [line[1:].strip() for line in text.splitlines() if line.startswith("E ")]
     return f"{errors[-1]}\n{text}" if errors else text

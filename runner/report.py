@@ -1,27 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a run's events to its report (``flaggems.reference/v1``) and from the report to a verdict.
 
-Everything here is a pure function of the events, so a report made by the plugin, by the supervisor, or long afterwards
-from a journal alone is the same report. The events:
+Everything here is a pure function of the events, so a report made by the plugin, by the supervisor, or long
+afterwards from a journal alone is the same report. The events:
 
-========== ==========================================================================================================
-run        the supervisor's order: target, node, expected_status, allow_skips, frozen (the cases of a frozen case list);
-           a further one adds to it
-begin      level, device, case_ids, filter, shard of one pytest run
-node       nodeid, operator
-plan       nodeid, cases, matched (ids asked for), selected (ids of this shard)
-start      case_id: its first stage follows
-stage      case_id, stage: written before the stage begins
-failure    case_id, stage, failure, hint: written before the device is asked whether it still works
-end        case_id, status, stage, failure, recovery_failure, hint, reason, seconds, peak_bytes
-stop       nodeid, reason: no further case of the node runs
-unsupported nodeid, reason, hint
-pytest     nodeid, phase, outcome (``failed`` or ``skipped``), reason, hint
-environment what the worker saw: device, versions, origins
-exit       status: pytest's own exit status
-death      type, message, hint, traceback: how the worker ended, unless by itself
-damage     line: a line of the journal that cannot be read
-========== ==========================================================================================================
+run          the supervisor's order: target, node, expected_status, allow_skips, frozen (the cases of a
+             frozen case list) and what else the environment file tells; a further one adds to it
+begin        level, device, case_ids, filter, shard of one pytest run
+node         nodeid, operator
+plan         nodeid, cases, matched (ids asked for), selected (ids of this shard)
+start        case_id: its first stage follows
+stage        case_id, stage: written before the stage begins
+failure      case_id, stage, failure, hint: written before the device is asked whether it still works
+end          case_id, status, stage, failure, recovery_failure, hint, reason, seconds, peak_bytes
+stop         nodeid, reason: no further case of the node runs
+unsupported  nodeid, reason, hint
+pytest       nodeid, phase, outcome (``failed`` or ``skipped``), reason, hint
+environment  what the worker saw: device, versions, origins
+exit         status: pytest's own exit status
+death        type, message, hint, traceback: how the worker ended, unless by itself
+damage       line: a line of the journal that cannot be read
 """
 
 from __future__ import annotations
@@ -273,7 +271,7 @@ def is_empty_shard(report: Report) -> bool:
 
 
 def summary(report: Report) -> list[str]:
-    """A line with the status and the counts, then one line for each record that is no pass and no plain skip."""
+    """A line with the status and the counts, then one line for each failure and for each reason of skips."""
     counts = {status: sum(record["status"] == status for record in report.records) for status in STATUSES}
     shown = ", ".join(f"{count} {status}" for status, count in counts.items() if count) or "no records"
     lines = [f"reference check: {report.status} ({shown})"]
@@ -402,7 +400,7 @@ def _death_record(run: _Run, death: Json | None, records: Sequence[Record]) -> l
 
 
 def _selection_records(run: _Run, records: Sequence[Record]) -> list[Record]:
-    """A record for each case that was asked for by name and did not run, and for a filter that matches nothing."""
+    """A record for each case asked for by name that did not run, and for a filter that matches nothing."""
     chosen = run.selection
     by_id = {record["case_id"]: record for record in records if "case_id" in record}
     found: list[Record] = []
@@ -420,7 +418,8 @@ def _selection_records(run: _Run, records: Sequence[Record]) -> list[Record]:
             continue  # another shard runs it
         elif node and node.cases:
             close = selecting.near(case_id, node.cases) or list(node.cases)[:3]
-            reason = f"case id {case_id} is unknown; near: {', '.join(close)}; `--list-cases --level {level}` lists all"
+            listing = f"`--list-cases --level {level}` lists all"
+            reason = f"case id {case_id} is unknown; near: {', '.join(close)}; {listing}"
         elif any(other["status"] == "FAILED" for other in records):
             continue  # What kept the node from planning its cases has its own record.
         else:

@@ -75,8 +75,8 @@ def matches(pattern: str, case: Case) -> bool:
     """Does a filter select a case?
 
     The filter is compared with the case id, the node id, the node's function, the dtype (``float16`` or
-    ``torch.float16``) and the tails of the case id (``core::float16::0``, ``float16::0``). ``*`` and ``?`` are wildcards,
-    anything else stands for itself, brackets and capitals included.
+    ``torch.float16``) and the tails of the case id (``core::float16::0``, ``float16::0``). ``*`` and ``?``
+    are wildcards, anything else stands for itself, brackets and capitals included.
     """
     case_id = str(case["case_id"])
     nodeid, level, dtype, ordinal = split_case_id(case_id)
@@ -97,7 +97,7 @@ def matches(pattern: str, case: Case) -> bool:
 
 
 def cost(case: Case) -> int:
-    """Estimated bytes that a case moves: its elements (for a BLAS case b·m·n·k) times the width of its dtype."""
+    """Estimated bytes that a case moves: its elements (of BLAS: b·m·n·k) times the width of its dtype."""
     shape = case["shape"]
     elements = _elements(shape.values()) if isinstance(shape, Mapping) else 1
     width = re.search(r"(\d+)", str(case["dtype"]))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The process in which a node runs: pytest on exactly one node, every event straight into the journal.
 
-The supervisor starts this file as a script and writes the order, one JSON object, to its standard input. The process may
-die at any point; what it wrote to the journal by then is the result.
+The supervisor starts this file as a script and writes the order, one JSON object, to its standard input. The
+process may die at any point; what it wrote to the journal by then is the result.
 """
 
 from __future__ import annotations
@@ -103,7 +103,8 @@ def _preflight(order: dict[str, object], journal: object) -> str | None:
         flag_gems_origin=folder,
     )
     if order["python_version"] not in (None, version):
-        return f"the interpreter {sys.executable} is {version}, its environment was made for {order['python_version']}"
+        promised = order["python_version"]
+        return f"the interpreter {sys.executable} is {version}, its environment was made for {promised}"
     if order["flag_gems_origin"]:
         try:
             origin.check(str(order["flag_gems_origin"]), folder)

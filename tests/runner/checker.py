@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Is a report valid and can a consumer trust it? Judged from SPEC section 3 and the schemas, not from the runner's code."""
+"""Is a report valid, and can a consumer trust it? Judged from SPEC section 3 and the schemas alone."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """SPEC section 3 once more, from its text alone: what the report of a history must say.
 
-A history is one node: its cases, each with what happens to it, and what happens to the node besides. Nothing of the
-runner is imported here.
+A history is one node: its cases, each with what happens to it, and what happens to the node besides. Nothing
+of the runner is imported here.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ class History:
     """One node.
 
     Attributes:
-        fates: one of each selected case, in order: ``pass``, ``explicit`` (one of the three categories, the device still
-            works), ``unknown``, ``explicit_lost`` (explicit, but the device no longer synchronises), ``native_skip``
-            (the marker skips the case), ``source_skip`` (the source skips within the case), ``crash``.
-        after: what follows the last case: ``return``, ``skip`` (the source skips the node), ``raise``, ``crash``,
-            ``teardown`` (the fixture's teardown fails), ``unsupported`` (a further benchmark has no case builder).
+        fates: one of each selected case, in order: ``pass``, ``explicit`` (one of the three categories, the
+            device still works), ``unknown``, ``explicit_lost`` (explicit, but the device no longer
+            synchronises), ``native_skip`` (the marker skips the case), ``source_skip`` (the source skips
+            within the case), ``crash``.
+        after: what follows the last case: ``return``, ``skip`` (the source skips the node), ``raise``,
+            ``crash``, ``teardown`` (the fixture's teardown fails), ``unsupported`` (a further benchmark has
+            no case builder).
         before: ``run``, ``setup_skip`` or ``setup_error`` (no case is ever planned).
         exit_status: pytest's, where pytest comes to its end.
     """

@@ -114,7 +114,7 @@ def test_sigterm_with_a_thousand_finished_cases(project):
 
 
 def test_cost_of_the_supervisor(project):
-    """The whole runner beside a bare worker, processor time and not wall time: other jobs share the machine."""
+    """The whole runner beside a bare worker: processor time, since other jobs share the machine."""
     project.node("return i")
     project.run()
     order = {

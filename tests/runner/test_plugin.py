@@ -68,7 +68,7 @@ DEVICE = """
         calls = 0
         def synchronize(self):
             Sick.calls += 1
-            if Sick.calls in {bad}: raise RuntimeError(f'CUDA error: device-side assert triggered ({{Sick.calls}})')
+            if Sick.calls in {bad}: raise RuntimeError(f'CUDA error: device-side assert ({{Sick.calls}})')
     import runner.device
     runner.device.DEVICES['cpu'] = Sick
     """
@@ -87,7 +87,7 @@ def test_failed_synchronise_stops_the_node_and_all_later_ones(project):
         Benchmark('y', abs, sizes=(1, 2)).run()
     """
     )
-    done, report = project.reference()
+    _done, report = project.reference()
     assert statuses(report) == ["PASSED", "FAILED", "NOT_RUN", "NOT_RUN", "NOT_RUN"]
     failed = report["records"][1]
     assert failed["stage"] == "synchronize" and failed["count"] == 1
@@ -117,7 +117,7 @@ def test_lost_device_after_an_explicit_failure(project):
 
 def test_source_skip_within_a_case(project):
     project.node("if i == 1: pytest.skip('no hardware')", sizes=(1, 2, 3))
-    done, report = project.reference()
+    _done, report = project.reference()
     assert report["status"] == "ALL_SKIP"
     assert statuses(report) == ["SKIP"] * 4
     assert [record.get("count") for record in report["records"]] == [1, 1, 0, None]
@@ -382,7 +382,8 @@ def test_usage_errors(project, arguments, named):
     for name in named:
         assert name in done.stderr
     assert not (project.folder / "imported").exists()
-    # The earlier report is gone, unless another place was named or the command line itself was not understood.
+    # The earlier report is gone, unless another place was named or the command line itself was not
+    # understood.
     if "--output" not in arguments and "-n" not in arguments:
         assert not output.exists()
 
@@ -415,7 +416,7 @@ def test_case_id_of_a_skipped_node(project):
         @pytest.mark.x
         def test_x(): pass
         """)
-    done, report = project.reference("--case-id", f"{CORE}::0")
+    _done, report = project.reference("--case-id", f"{CORE}::0")
     assert report["status"] == "FAILED"
     assert "was not executed" in report["records"][-1]["reason"]
 
@@ -466,7 +467,7 @@ def test_device_that_is_not_there(project):
         @pytest.mark.x
         def test_x(): pass
         """)
-    done, report = project.reference()
+    _done, report = project.reference()
     # A skip of the source must not turn a missing device into a grey result.
     assert statuses(report) == ["FAILED"]
     assert "no device: none of them" in report["records"][0]["reason"]
@@ -545,3 +546,61 @@ def test_list_leaves_custom_logic_alone(project):
     done, document = listing(project)
     assert document["benchmarks"] == []
     assert "1 skipped" in done.stdout
+
+
+def test_benchmark_run_by_a_fixture(project):
+    project.write("""
+        @pytest.fixture
+        def early():
+            Benchmark('early', abs, sizes=(1, 2)).run()
+
+        @pytest.mark.x
+        def test_x(early):
+            Benchmark('x', abs).run()
+        """)
+    _, report = project.reference()
+    assert statuses(report) == ["PASSED"] * 3
+
+
+def test_unsupported_benchmark_made_by_a_fixture(project):
+    project.write("""
+        class Special(Benchmark):
+            def run(self): raise SystemExit('entered')
+
+        @pytest.fixture
+        def early():
+            Special('early', abs).run()
+
+        @pytest.mark.x
+        def test_x(early): pass
+        """)
+    _, report = project.reference()
+    assert report["status"] == "UNSUPPORTED" and len(report["records"]) == 1
+
+
+def test_benchmark_made_at_import(project):
+    project.write("""
+        SHARED = Benchmark('x', abs, sizes=(1, 2))
+
+        @pytest.mark.x
+        def test_x():
+            SHARED.run()
+        """)
+    assert statuses(project.reference()[1]) == ["PASSED"] * 2
+
+
+def test_unsupported_benchmark_made_at_import_is_never_entered(project):
+    project.write("""
+        class Special(Benchmark):
+            def run(self): open('entered', 'w')
+
+        SHARED = Special('x', abs)
+
+        @pytest.mark.x
+        def test_x():
+            SHARED.run()
+        """)
+    _done, report = project.reference()
+    assert report["status"] == "FAILED"
+    assert "Special has its own run()" in report["records"][0]["reason"]
+    assert not (project.folder / "entered").exists()

@@ -139,7 +139,7 @@ def test_random_histories_in_bulk():
 @given(histories, st.data())
 @settings(max_examples=HISTORIES, deadline=None, suppress_health_check=list(HealthCheck))
 def test_cut_anywhere(history, data):
-    """A journal that stops at any point gives a valid report that keeps the finished cases and is never a pass."""
+    """A journal cut at any point gives a valid report, never a pass, that keeps the finished cases."""
     whole = list(events(history))
     cut = data.draw(st.integers(0, len(whole)))
     document = checker.check_report(reporting.build(whole[:cut]).document)

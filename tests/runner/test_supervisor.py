@@ -270,7 +270,8 @@ def test_memory_limit(project):
 
 def test_fork_failure(project):
     project.node("return i")
-    # A root user is not bound by the limit on processes, so the program that cannot be started is the interpreter.
+    # A root user is not bound by the limit on processes, so the program that cannot be started is the
+    # interpreter.
     description = project.folder / "environment.json"
     description.write_text(
         json.dumps(

@@ -74,10 +74,7 @@ def test_target(project):
     project.node("if i == 2: raise NotImplementedError")
     result = run(project)
     assert result.status == 1
-    assert (
-        "replay: bazel test //benchmark:x_ref --test_arg=--case-id=benchmark/test_x.py::test_x::core::float32::2"
-        in result.out
-    )
+    assert f"replay: bazel test //benchmark:x_ref --test_arg=--case-id={CORE}::2" in result.out
     assert result.environment["target"] == "//benchmark:x_ref"
 
 

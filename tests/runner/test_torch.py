@@ -483,6 +483,9 @@ def test_memory_is_released_between_cases(real):
 
 
 def test_the_supervisor_imports_no_torch():
-    code = "import sys, runner.main, runner.report, runner.junit, runner.death; print([m for m in ('torch', 'pytest', 'benchmark', 'numpy') if m in sys.modules])"
+    code = (
+        "import sys, runner.main, runner.report, runner.junit, runner.death\n"
+        "print([name for name in ('torch', 'pytest', 'benchmark', 'numpy') if name in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
