@@ -10,8 +10,8 @@ from pathlib import Path
 import jsonschema
 from lxml import etree
 
-ROOT = Path(__file__).resolve().parents[2]
-HERE = Path(__file__).resolve().parent
+ROOT = Path(__file__).absolute().parents[2]
+HERE = Path(__file__).absolute().parent
 
 
 @functools.cache

@@ -66,11 +66,7 @@ def test_killed_at_random_moments(project, victim):
         process = project.start()
         # A moment of the start-up, or one in the middle of the cases.
         if chance.random() < 0.25:
-            wait_for(
-                lambda: (
-                    (project.outputs / "journal.jsonl").exists() and children(process.pid) or process.poll()
-                )
-            )
+            wait_for(lambda: children(process.pid) or process.poll() is not None)  # noqa: B023
             moment = time.monotonic() + chance.random() * 0.4
         else:
             count = chance.randrange(CASES)
@@ -153,6 +149,6 @@ def test_cost_of_the_supervisor(project):
     cpu = statistics.median(whole[0] - alone[0] for alone, whole in runs)
     wall = min(whole[1] for _, whole in runs) - min(alone[1] for alone, _ in runs)
     print(
-        f"supervisor beyond the bare worker: {cpu * 1000:.0f} ms of processor, {wall * 1000:.0f} ms of wall time"
+        f"supervisor beyond the bare worker: {cpu * 1000:.0f} ms of processor, {wall * 1000:.0f} ms of wall"
     )
     assert cpu < 0.25
