@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tests of collect share."""
 
+import contextlib
+import io
 import json
 import os
 import pathlib
 import subprocess
 import sys
+
+from tools.collect.__main__ import main
 
 ROOT = pathlib.Path(__file__).parents[2]
 
@@ -15,7 +19,15 @@ HOSTILE = (
 )
 
 
-def collect(*arguments, cwd=ROOT, **environment):
+def collect(*arguments):
+    """Runs the command in this process; returns its exit code and what it said."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        code = main([str(argument) for argument in arguments])
+    return code, said.getvalue()
+
+
+def collect_alone(*arguments, cwd=ROOT, **environment):
     """Runs the command as a user does; returns its exit code and what it said."""
     done = subprocess.run(
         [sys.executable, "-m", "tools.collect", *map(str, arguments)],

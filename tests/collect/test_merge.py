@@ -285,10 +285,11 @@ def test_nothing_is_lost_and_the_sums_agree(found):
     result = merge(Findings(tuple(found)))
     assert {one.place.label for one in found} == {target.label for target in result.targets}
     told = summary(result)
-    assert sum(count for name, count in told["cases"].items() if name != "total") == len(result.cases)
-    assert sum(device["cases"]["total"] for device in told["devices"]) == len(result.cases)
-    assert sum(family["cases"]["total"] for family in told["families"]) == len(result.cases)
-    assert sum(cause["cases"] for cause in told["causes"]) == sum(
+    assert sum(count for name, count in told["records"].items() if name != "total") == len(result.cases)
+    assert sum(device["records"]["total"] for device in told["devices"]) == len(result.cases)
+    assert sum(family["records"]["total"] for family in told["families"]) == len(result.cases)
+    assert told["cases"] == sum(bool(case.record.get("case_id")) for case in result.cases)
+    assert sum(cause["records"] for cause in told["causes"]) == sum(
         case.verdict != "PASSED" for case in result.cases
     )
     keys = [(case.device, case.record.get("case_id")) for case in result.cases if case.record.get("case_id")]

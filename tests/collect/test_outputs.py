@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from tests.collect import samples
-from tests.collect.helpers import ROOT, collect, data_of
+from tests.collect.helpers import ROOT, collect, collect_alone, data_of
 from tests.collect.samples import CPU, FAILURE, H200, Shot, put, report
 from tools.collect import text
 from tools.collect.__main__ import write_all
@@ -46,13 +46,13 @@ def test_a_red_run(tmp_path):
 
 @pytest.mark.parametrize("inputs", [["nowhere"], ["--bep", "nowhere.json"], ["."]])
 def test_nothing_to_judge_is_no_success(tmp_path, inputs):
-    code, _ = collect(*inputs, "--output", tmp_path / "out", cwd=tmp_path)
+    code, _ = collect_alone(*inputs, "--output", tmp_path / "out", cwd=tmp_path)
     assert code == 2
 
 
 def test_paths_are_taken_from_where_the_user_stands(tmp_path):
     put(tmp_path / "bazel-testlogs", "abs", report("abs", [Shot("float32")]), H200)
-    code, said = collect(
+    code, said = collect_alone(
         "--output", "out", BUILD_WORKSPACE_DIRECTORY=str(tmp_path), BUILD_WORKING_DIRECTORY=str(tmp_path)
     )
     assert code == 0, said
@@ -230,13 +230,13 @@ def test_a_thousand_reports(tmp_path, record_property):
     put(tmp_path / "logs", "truncated", b'{"schema_version": "flaggems.reference/v1", "rec', H200)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.monotonic()
-    code, said = collect(tmp_path / "logs", "--output", tmp_path / "out")
+    code, said = collect_alone(tmp_path / "logs", "--output", tmp_path / "out")
     wall = time.monotonic() - started
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     assert code == 1, said
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
-    assert summary["cases"]["total"] == count + 1
+    assert summary["records"]["total"] == count + 1
     assert summary["targets"]["total"] == 1189
     size = (tmp_path / "out" / "index.html").stat().st_size
     for name, value in (

@@ -5,6 +5,10 @@
   const C = D.cases;
   const COUNT = C.verdict.length;
   const S = D.strings;
+  // A record of pytest itself has no case id, and is no case.
+  const isCase = (index) => S[C.tail[index]] !== "";
+  const countCases = (list) => list.reduce((count, index) => count + isCase(index), 0);
+  const CASES = countCases(C.tail.map((_, index) => index));
   const V = D.verdicts;
   const PASSED = V.indexOf("PASSED");
   const $ = (id) => document.getElementById(id);
@@ -401,10 +405,10 @@
     }
     const some = (names, limit) => names.slice(0, limit).join(", ") + (names.length > limit ? ` and ${names.length - limit} more` : "");
     panel.append(h("table", {},
-      h("thead", {}, h("tr", {}, h("th", { class: "number" }, "cases"), h("th", {}, "verdict"), h("th", {}, "what"),
+      h("thead", {}, h("tr", {}, h("th", { class: "number" }, "records"), h("th", {}, "verdict"), h("th", {}, "what"),
         h("th", {}, "operators"), h("th", {}, "dtypes"), D.devices.length > 1 && h("th", {}, "devices"), h("th", {}, ""))),
       h("tbody", {}, D.causes.map((cause, index) => h("tr", {},
-        h("td", { class: "number" }, number.format(cause.cases)),
+        h("td", { class: "number" }, number.format(cause.records)),
         h("td", {}, tag(cause.verdict)),
         h("td", {}, h("code", {}, (cause.type ? cause.type + ": " : "") + (cause.message || "(no message)")),
           h("div", { class: "why" }, [cause.stage, cause.category].filter(Boolean).join(" · "))),
@@ -553,7 +557,7 @@
   function update() {
     const filtered = state.query || state.device >= 0 || state.family >= 0 || state.cause >= 0 || state.verdicts.size < V.length;
     $("reset").hidden = !filtered;
-    $("cause").hidden = state.cause < 0;
+    $("cause").hidden = state.cause < 0 || state.view !== "matrix";
     if (state.cause >= 0) $("cause").textContent = "✕ cause: " + (D.causes[state.cause].message || D.causes[state.cause].verdict);
     for (const button of $("devices").children) button.setAttribute("aria-pressed", String(Number(button.dataset.device) === state.device));
     for (const button of document.querySelectorAll("#totals .legend button")) {
@@ -562,8 +566,8 @@
     if (state.view === "matrix") {
       const found = matching();
       const rows = drawMatrix(found);
-      $("shown").textContent = `${plural(rows, "operator")}, ${plural(found.length, "case")}` +
-        (found.length < COUNT ? ` of ${number.format(COUNT)}` : "");
+      $("shown").textContent = `${plural(rows, "operator")}, ${plural(countCases(found), "case")}` +
+        (found.length < COUNT ? ` of ${number.format(CASES)}` : "");
     } else {
       const rows = VIEWS[state.view][1]();
       $("shown").textContent = state.view === "targets" ? plural(rows, "target") : "";
@@ -576,7 +580,7 @@
     const verdict = $("verdict");
     verdict.className = D.ok ? "good" : "bad";
     verdict.textContent = D.ok ? "✓ As expected" : "✗ Not as expected";
-    $("subtitle").textContent = [D.headline, plural(COUNT, "case"), D.devices.join(", "), D.when].filter(Boolean).join(" · ");
+    $("subtitle").textContent = [D.headline, plural(CASES, "case"), D.devices.join(", "), D.when].filter(Boolean).join(" · ");
     document.title = (D.ok ? "✓" : "✗") + " Reference check";
     $("totals").append(bar(totals, COUNT || 1), h("div", { class: "legend", role: "group", "aria-label": "Verdicts shown" },
       V.map((name, index) => totals[index] ? h("button", {

@@ -41,16 +41,21 @@ def tally(cases: Iterable[Case]) -> dict[str, int]:
     return {name: counts[name] for name in VERDICTS if counts[name]}
 
 
+def count_cases(cases: Iterable[Case]) -> int:
+    """Counts the cases, without pytest-level records."""
+    return sum(bool(case.record.get("case_id")) for case in cases)
+
+
 @dataclasses.dataclass(frozen=True)
 class Cause:
-    """Cases that did not pass for what looks like one reason."""
+    """Records that did not pass for what looks like one reason."""
 
     verdict: str
     stage: str
     category: str
     type: str
     message: str
-    cases: int
+    records: int
     operators: tuple[str, ...]
     dtypes: tuple[str, ...]
     devices: tuple[str, ...]
@@ -67,7 +72,7 @@ def causes(cases: Iterable[Case]) -> list[Cause]:
     return [
         Cause(
             *key,
-            cases=len(members),
+            records=len(members),
             operators=tuple(sorted({str(one.record.get("operator") or "") for one in members})),
             dtypes=tuple(sorted({dtype(one) for one in members} - {""})),
             devices=tuple(sorted({one.device for one in members})),
@@ -98,7 +103,8 @@ def summary(merged: Merged) -> dict[str, Any]:
         "schema_version": SCHEMA,
         "as_expected": merged.ok,
         "status": merged.status,
-        "cases": {"total": len(merged.cases), **tally(merged.cases)},
+        "cases": count_cases(merged.cases),
+        "records": {"total": len(merged.cases), **tally(merged.cases)},
         "targets": {
             "total": len(merged.targets),
             "as_expected": sum(target.ok for target in merged.targets),
@@ -108,7 +114,7 @@ def summary(merged: Merged) -> dict[str, Any]:
         "devices": [
             {
                 "name": name,
-                "cases": {"total": len(cases), **tally(cases)},
+                "records": {"total": len(cases), **tally(cases)},
                 "targets": sum(target.device == name for target in merged.targets),
                 "environment": merged.devices.get(name, {}),
             }
@@ -118,7 +124,7 @@ def summary(merged: Merged) -> dict[str, Any]:
             {
                 "name": name,
                 "operators": len({case.record.get("operator") for case in cases}),
-                "cases": {"total": len(cases), **tally(cases)},
+                "records": {"total": len(cases), **tally(cases)},
             }
             for name, cases in sorted(by_family.items())
         ],
@@ -196,7 +202,9 @@ def markdown_summary(merged: Merged) -> str:
     ]
     when = newest(merged)
     lines += [
-        f"{len(merged.cases):,} cases. Newest attempt: {when}." if when else f"{len(merged.cases):,} cases.",
+        f"{count_cases(merged.cases):,} cases. Newest attempt: {when}."
+        if when
+        else f"{count_cases(merged.cases):,} cases.",
         "",
     ]
     columns = [name for name in VERDICTS if any(case.verdict == name for case in merged.cases)]
@@ -229,7 +237,7 @@ def markdown_summary(merged: Merged) -> str:
             "",
             "### Causes",
             "",
-            "| cases | verdict | stage | category | message | operators | dtypes |",
+            "| records | verdict | stage | category | message | operators | dtypes |",
             "|---:|---|---|---|---|---|---|",
         ]
         for one in groups[:_CAUSES]:
@@ -244,7 +252,7 @@ def markdown_summary(merged: Merged) -> str:
                 operators,
                 ", ".join(one.dtypes),
             )
-            lines.append(f"| {one.cases:,} | " + " | ".join(markdown(cell, 200) for cell in cells) + " |")
+            lines.append(f"| {one.records:,} | " + " | ".join(markdown(cell, 200) for cell in cells) + " |")
         lines += _more(len(groups), _CAUSES)
     if merged.problems:
         lines += ["", "### Problems with inputs", "", "| kind | where | message |", "|---|---|---|"]
