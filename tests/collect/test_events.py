@@ -191,6 +191,9 @@ def test_the_disk_cache_is_looked_into(tmp_path):
     blob.write_bytes(data)
     path = events.write(tmp_path / "bep.json")
     assert merge(find_in_events(path, "bep.json", (tmp_path / "cache",))).ok
+    # The run's own options name the cache too.
+    named, _ = remote_events(data, f"--disk_cache={tmp_path / 'cache'}")
+    assert merge(find_in_events(named.write(tmp_path / "named.json"), "bep.json")).ok
     blob.write_bytes(data.replace(b"FAILED", b"PASSED") + b" ")
     assert not merge(find_in_events(path, "bep.json", (tmp_path / "cache",))).ok
 

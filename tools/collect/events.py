@@ -191,6 +191,13 @@ def is_secure(options: list[str]) -> bool:
     return False
 
 
+def disk_caches(options: list[str]) -> tuple[pathlib.Path, ...]:
+    """Gives the disk cache that Bazel's options name; the last one counts, and an empty one is none."""
+    name = "--disk_cache="
+    named = [option.removeprefix(name) for option in options if option.startswith(name)]
+    return (pathlib.Path(named[-1]).expanduser(),) if named and named[-1] else ()
+
+
 def _local(uri: str) -> pathlib.Path | None:
     parts = urllib.parse.urlsplit(uri)
     if parts.scheme != "file":
@@ -332,7 +339,7 @@ def _observe(reader: _Reader, named: str, label: str, target: _Target) -> list[O
 def find_in_events(
     path: pathlib.Path,
     named: str,
-    disk_caches: tuple[pathlib.Path, ...] = (),
+    more_caches: tuple[pathlib.Path, ...] = (),
     headers: tuple[str, ...] = (),
 ) -> Findings:
     """Finds the reports of one `bazel test` through its build-event file.
@@ -340,7 +347,7 @@ def find_in_events(
     Args:
         path: The file that `--build_event_json_file` wrote.
         named: How the user named it, for messages.
-        disk_caches: Disk caches in which to look for what was not downloaded.
+        more_caches: Disk caches in which to look for what was not downloaded, before the run's own.
         headers: Headers for a remote cache, as `KEY=VALUE`.
 
     Returns:
@@ -359,7 +366,8 @@ def find_in_events(
             if same:
                 continue
         merged[label, configuration] = target
-    reader = _Reader(events, Fetcher(disk_caches, is_secure(events.options), headers))
+    caches = (*more_caches, *disk_caches(events.options))
+    reader = _Reader(events, Fetcher(caches, is_secure(events.options), headers))
     wanted: list[tuple[str, _Target]] = []
     others: list[tuple[str, str]] = []
     for (label, _), target in sorted(merged.items()):
