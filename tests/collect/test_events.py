@@ -177,6 +177,7 @@ def test_what_was_not_downloaded_is_a_row_that_says_how_to_get_it(tmp_path):
     merged = merge(find_in_events(events.write(tmp_path / "bep.json"), "bep.json"))
     assert rows(merged) == {label("abs"): ("NO_REPORT", False)}
     (why,) = merged.targets[0].why
+    assert find_in_events(tmp_path / "bep.json", "bep.json").options == ("--config=remote",)
     assert why.startswith("report not downloaded")
     assert "./bazelw test --config=remote" in why
     assert "--remote_download_outputs=toplevel //benchmark:abs_ref" in why

@@ -73,7 +73,7 @@ def write_all(merged: Merged, folder: pathlib.Path, options: str = "") -> list[p
     _write_json(written[0], report(merged))
     _write_json(written[1], summary(merged))
     write_junit(merged, written[2])
-    _write(written[3], markdown_summary(merged))
+    _write(written[3], markdown_summary(merged, options))
     _write(written[4], page(merged, options))
     if len(merged.devices) > 1:
         for number, device in enumerate(merged.devices, 1):
@@ -225,7 +225,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     merged = merge(findings, families, wanted)
     folder = _here(chosen.output)
-    write_all(merged, folder, chosen.replay_options)
+    # Several runs may have been made with different options; then the device alone tells.
+    alone = len(chosen.bep) == 1 and not chosen.inputs
+    write_all(merged, folder, chosen.replay_options or (" ".join(findings.options) if alone else ""))
     print(f"reference check: {headline(merged)}")
     for line in terminal_summary(merged):
         print(line)

@@ -380,4 +380,5 @@ def find_in_events(
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         found = pool.map(lambda item: _observe(reader, named, *item), wanted)
         observations = [one for many in found for one in many]
-    return Findings(tuple(observations), tuple(events.problems), tuple(others))
+    configs = tuple(option for option in events.own_options if option.startswith("--config="))
+    return Findings(tuple(observations), tuple(events.problems), tuple(others), configs)

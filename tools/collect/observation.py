@@ -100,15 +100,18 @@ class Findings:
         observations: One for each attempt of each reference target.
         problems: Faults of the input itself, as (where, message).
         others: Tests that are no reference checks, as (label, Bazel's word).
+        options: The `--config` options of the run, which a replay needs too.
     """
 
     observations: tuple[Observation, ...] = ()
     problems: tuple[tuple[str, str], ...] = ()
     others: tuple[tuple[str, str], ...] = ()
+    options: tuple[str, ...] = ()
 
     def __add__(self, other: Findings) -> Findings:
         return Findings(
             self.observations + other.observations,
             self.problems + other.problems,
             self.others + other.others,
+            self.options + other.options,
         )

@@ -194,7 +194,7 @@ def newest(merged: Merged) -> str:
     return datetime.datetime.fromtimestamp(merged.newest, datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def markdown_summary(merged: Merged) -> str:
+def markdown_summary(merged: Merged, options: str = "") -> str:
     """Makes a summary for a CI job's page: what went wrong, why, and how to run it again."""
     lines = [
         f"## Reference check: {SYMBOLS['PASSED'] if merged.ok else SYMBOLS['FAILED']} {headline(merged)}",
@@ -229,7 +229,7 @@ def markdown_summary(merged: Merged) -> str:
             "| target | device | report | why | again |",
             "|---|---|---|---|---|",
         ]
-        lines += [_target_row(merged, target) for target in bad[:_ROWS]]
+        lines += [_target_row(merged, target, options) for target in bad[:_ROWS]]
         lines += _more(len(bad), _ROWS)
     groups = [one for one in causes(merged.cases) if one.verdict != "SKIP"]
     if groups:
@@ -274,13 +274,13 @@ def markdown_summary(merged: Merged) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _target_row(merged: Merged, target: Target) -> str:
+def _target_row(merged: Merged, target: Target, options: str) -> str:
     cells = (
         markdown_code(target.label),
         markdown(target.device),
         f"{SYMBOLS[target.verdict]} {markdown(target.verdict)}",
         markdown("; ".join(target.why), 400),
-        markdown_code(replay(target.label, options=device_options(merged, target.device))),
+        markdown_code(replay(target.label, options=device_options(merged, target.device, options))),
     )
     return "| " + " | ".join(cells) + " |"
 
