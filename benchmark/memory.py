@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import logging
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -94,7 +95,15 @@ def fake_mode() -> Iterator[None]:
     mode = FakeTensorMode(allow_non_fake_inputs=True, allow_fallback_kernels=False)
     with settings.using(device="cpu"), mode, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        yield
+        # An operator without a fake version is told by the exception; its traceback need not be logged as
+        # well.
+        log = logging.getLogger("torch._subclasses.fake_tensor")
+        level = log.level
+        log.setLevel(logging.CRITICAL)
+        try:
+            yield
+        finally:
+            log.setLevel(level)
 
 
 class _Tracker(TorchDispatchMode):

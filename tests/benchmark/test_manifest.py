@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 import ast
+import json
 import sys
 import textwrap
 from pathlib import Path
@@ -11,6 +12,7 @@ from benchmark.base import Benchmark
 from benchmark.cases import Tensor, call
 from benchmark.families.pointwise import Unary
 from tools.manifest import __main__ as program
+from tools.manifest import measured
 from tools.manifest.collect import CollectError, Node, collect
 from tools.manifest.entries import UNFAKEABLE, ManifestError, entries, render, target_names, unfaked, weigh
 
@@ -75,7 +77,7 @@ def test_an_entry_says_what_the_node_is_and_needs():
         "operator": "op",
         "family": "pointwise",
         "suites": ["cpu_ref", "smoke_ref"],
-        # 10 s to start, and 1.5 GiB of inputs and twice that in the call, at half a GB a second.
+        # 10 s to start, and 1.5 GiB of inputs and twice that in the call, at a quarter of a GB a second.
         "size": "small",
         # 2 GiB and a block, a twentieth more, and what the process holds.
         "host_memory_gib": 3,
@@ -91,6 +93,41 @@ def test_needs_follow_the_largest_case_and_the_sum_of_the_times():
     assert (small["host_memory_gib"], small["gpu_memory_gib"], small["size"]) == (1, 1, "small")
     assert (large["host_memory_gib"], large["gpu_memory_gib"], large["size"]) == (34, 35, "large")
     assert "suites" in small and large["suites"] == ["smoke_ref"]
+
+
+def test_a_measured_peak_above_the_plan_counts_on_its_kind_of_device(monkeypatch):
+    nodeid = "benchmark/test_f.py::test_neg"
+    for kept, host, gpu in [
+        ({"cuda": {nodeid: 5000}}, 1, 6),
+        ({"cpu": {nodeid: 5000}}, 6, 1),
+        ({"cuda": {nodeid: 1}}, 1, 1),
+    ]:
+        monkeypatch.setattr(measured, "load", lambda kept=kept: kept)
+        made = entry(Unary("neg", torch.neg, (F32,), shapes=[(4,)]))
+        assert (made["host_memory_gib"], made["gpu_memory_gib"]) == (host, gpu)
+
+
+def test_peaks_are_read_from_journals_that_end_anyhow(tmp_path):
+    def end(case_id, peak):
+        return json.dumps({"e": "end", "case_id": case_id, "status": "PASSED", "peak_bytes": peak})
+
+    device = json.dumps({"e": "environment", "device": {"kind": "cuda"}})
+    other = json.dumps({"e": "environment", "packages": {}})
+    first, second = tmp_path / "1.jsonl", tmp_path / "2.jsonl"
+    cases = [
+        end("f.py::n[a::b]::core::float32::0", 3 << 20),
+        end("f.py::n[a::b]::core::float32::1", (5 << 20) + 1),
+    ]
+    first.write_text("\n".join([other, device, *cases, end("f.py::m::core::bool::0", None), '{"e": "en']))
+    second.write_text("\n".join([end("f.py::n[a::b]::core::float32::0", 99 << 20), ""]))
+    assert measured.peaks([first, second]) == {"cuda": {"f.py::n[a::b]": 6}}
+
+
+def test_only_peaks_above_the_plan_of_nodes_that_exist_are_kept():
+    kept = {"cpu": {"old": 9, "gone": 9}, "cuda": {"old": 9, "now less": 9}}
+    new = {"cuda": {"now less": 3, "within": 5, "above": 6}}
+    planned = {"old": 5, "now less": 5, "within": 5, "above": 5}
+    assert measured.merge(kept, new, planned) == {"cpu": {"old": 9}, "cuda": {"above": 6, "old": 9}}
 
 
 def test_a_node_for_gpus_alone_says_so_and_is_in_no_suite_for_cpus():
