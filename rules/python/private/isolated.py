@@ -10,7 +10,28 @@ from __future__ import annotations
 import json
 import os
 import sys
+import tempfile
 from pathlib import Path
+
+
+def interpreter_with(packages: list[str], interpreter: str, folder: Path) -> str:
+    """Make a virtual environment of three files in `folder` and return its interpreter.
+
+    Args:
+        packages: the folders that it finds packages in, and no others.
+        interpreter: the interpreter that it stands on.
+        folder: an empty folder or none.
+    """
+    series = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    (folder / "bin").mkdir(parents=True)
+    site = folder / "lib" / series / "site-packages"
+    site.mkdir(parents=True)
+    (folder / "pyvenv.cfg").write_text(
+        f"home = {os.path.dirname(interpreter)}\ninclude-system-site-packages = false\n"
+    )
+    (site / "packages.pth").write_text("".join(f"{package}\n" for package in packages))
+    (folder / "bin" / "python").symlink_to(interpreter)
+    return str(folder / "bin" / "python")
 
 
 def main() -> None:
@@ -26,19 +47,22 @@ def main() -> None:
     if missing:
         sys.exit(f"ERROR: the Python environment's folder {missing[0]} is not there; run the command again")
     variables = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    # By variable and not by sys.path, so that what the module starts finds the same packages.
-    variables |= {
-        "PYTHONPATH": os.pathsep.join([str(root), *packages]),
-        "PYTHONNOUSERSITE": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "REFERENCE_ENVIRONMENT": str(path),
-    }
-    if "TEST_TMPDIR" in os.environ:
-        variables.setdefault("HOME", os.environ["TEST_TMPDIR"])
+    variables |= {"PYTHONNOUSERSITE": "1", "PYTHONDONTWRITEBYTECODE": "1", "REFERENCE_ENVIRONMENT": str(path)}
     interpreter = environment["interpreter"]["path"]
-    site = ["-S"] if environment["kind"] == "locked" else []
+    options = ["-P"]
+    temporary = os.environ.get("TEST_TMPDIR")
+    if temporary and environment["kind"] == "locked":
+        # What a test starts with sys.executable finds the same packages, whatever variables it passes on.
+        variables.setdefault("HOME", temporary)
+        variables["PYTHONPATH"] = str(root)
+        interpreter = interpreter_with(
+            packages, interpreter, Path(tempfile.mkdtemp(dir=temporary)) / "python"
+        )
+    else:
+        variables["PYTHONPATH"] = os.pathsep.join([str(root), *packages])
+        options += ["-S"] if environment["kind"] == "locked" else []
     os.chdir(root)
-    os.execve(interpreter, [interpreter, *site, "-P", "-m", module, *arguments], variables)
+    os.execve(interpreter, [interpreter, *options, "-m", module, *arguments], variables)
 
 
 if __name__ == "__main__":
