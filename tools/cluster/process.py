@@ -138,6 +138,24 @@ def wait_until(condition: Callable[[], bool], seconds: float, what: str, poll: f
         time.sleep(poll)
 
 
+def listens(port: int, candidates: list[int]) -> bool:
+    """Say whether one of some processes listens on a TCP port, and not another program of this machine."""
+    listening = "0A"  # TCP_LISTEN in proc(5)'s net/tcp
+    sockets = set()
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+        for line in Path(table).read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == listening and int(fields[1].rpartition(":")[2], 16) == port:
+                sockets.add(f"socket:[{fields[9]}]")
+    for pid in candidates:
+        try:
+            if any(os.readlink(entry.path) in sockets for entry in os.scandir(f"/proc/{pid}/fd")):
+                return True
+        except OSError:
+            continue
+    return False
+
+
 def memory_kib(pid: int) -> int:
     """Return the proportional set size of a process in KiB, 0 when it has ended or may not be read."""
     try:

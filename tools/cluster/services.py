@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .process import ClusterError, Process, memory_kib, pids, wait_until
+from .process import ClusterError, Process, listens, memory_kib, pids, wait_until
 from .provision import Tools
 
 INSTANCE = "main"
@@ -274,7 +274,7 @@ class Cluster:
             self._start(
                 "server", [self._command("server", [*self.tools.bgd, "server", "start", "-v", config])]
             )
-            self._await("server", lambda: _accepts(self.port), "BuildGrid accepts connections", seconds=60)
+            self._await("server", self._server_listens, "BuildGrid listens on its port", seconds=60)
         (self.folder / "bazelrc").write_text(
             f"common:remote --remote_executor={self.endpoint}\n"
             f"common:remote --remote_instance_name={INSTANCE}\n"
@@ -548,6 +548,10 @@ class Cluster:
         except ClusterError:
             return False
 
+    def _server_listens(self) -> bool:
+        # That the port accepts connections says nothing: another program may have it.
+        return listens(self.port, self.processes["server"].descendants())
+
     def _database_url(self) -> str:
         return f"postgresql+psycopg2://bgd@/bgd?host={self.folder}/pg"
 
@@ -571,12 +575,11 @@ class Cluster:
         return re.sub(r"@([A-Z_]+)@", lambda m: values[m[1]], TEMPLATE.read_text())
 
 
-def _accepts(address: Path | int) -> bool:
-    family = socket.AF_UNIX if isinstance(address, Path) else socket.AF_INET
-    with socket.socket(family) as s:
+def _accepts(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as s:
         s.settimeout(1.0)
         try:
-            s.connect(str(address) if isinstance(address, Path) else ("127.0.0.1", address))
+            s.connect(str(path))
         except OSError:
             return False
     return True

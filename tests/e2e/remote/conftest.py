@@ -12,13 +12,12 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from remote_support import Workspace  # noqa: E402
-
-from tools.cluster.provision import Tools, cache_folder, provision  # noqa: E402
-from tools.cluster.services import Cluster, Settings, Worker, remove  # noqa: E402
+from tests.e2e.bazel import scratch
+from tests.e2e.remote.probe import Probe
+from tools.cluster.provision import Tools, provision
+from tools.cluster.services import Cluster, Settings, Worker, remove
 
 WORKERS = (
     Worker("cpu0", {"OSFamily": "Linux", "Pool": "cpu"}),
@@ -37,12 +36,19 @@ def tools() -> Tools:
 
 @pytest.fixture(scope="session")
 def base() -> Iterator[Path]:
-    # Not under /tmp, which Bazel's sandbox hides.
-    parent = cache_folder().parent / "e2e"
-    parent.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(dir=parent, prefix="remote-"))
+    folder = scratch("remote")
     yield folder
     shutil.rmtree(folder)
+
+
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """A folder that is not there yet, with a path short enough for the Unix sockets in it."""
+    folder = Path(tempfile.mkdtemp(prefix="rc-"))
+    folder.rmdir()
+    yield folder
+    if folder.exists():
+        remove(folder)
 
 
 @pytest.fixture(scope="session")
@@ -73,8 +79,8 @@ def cluster(clusters: Callable[..., Cluster]) -> Cluster:
 
 
 @pytest.fixture(scope="session")
-def shared(cluster: Cluster, base: Path) -> Iterator[Workspace]:
-    workspace = Workspace.make(base / "workspace", base / "root", [RC, cluster.folder / "bazelrc"])
+def shared(cluster: Cluster, base: Path) -> Iterator[Probe]:
+    workspace = Probe.make(base / "workspace", base / "root", [RC, cluster.folder / "bazelrc"])
     # Starts the server and reads the rules, so that the bounds of the tests hold for what they are about.
     warm = workspace.run("build", "--config=remote", "--nobuild", "//:all", seconds=300)
     assert warm.code == 0, warm.output
@@ -83,7 +89,7 @@ def shared(cluster: Cluster, base: Path) -> Iterator[Workspace]:
 
 
 @pytest.fixture
-def workspace(shared: Workspace, cluster: Cluster, request: pytest.FixtureRequest) -> Iterator[Workspace]:
+def workspace(shared: Probe, cluster: Cluster, request: pytest.FixtureRequest) -> Iterator[Probe]:
     """The shared workspace in a state of its own: no result of another test fits it."""
     (shared.folder / "source.txt").write_text(f"{request.node.nodeid}\n")
     (shared.folder / "fingerprint.json").write_text(f'{{"device": "{request.node.nodeid}"}}\n')

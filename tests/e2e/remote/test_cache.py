@@ -3,23 +3,23 @@
 
 from __future__ import annotations
 
-from remote_support import Workspace
+from tests.e2e.remote.probe import Probe
 
 CPU = ("--config=remote",)
 
 
-def test_fail_fix_pass_expunge_hit(workspace: Workspace) -> None:
+def test_fail_fix_pass_expunge_hit(workspace: Probe) -> None:
     workspace.write(FAIL=True)
     failed = workspace.run("test", *CPU, "//:probe")
     assert failed.code == 3
     assert failed.tests["//:probe"].status == "FAILED"
-    assert workspace.report()["status"] == "FAILED"
+    assert workspace.report("probe")["status"] == "FAILED"
 
     workspace.write(FAIL=False)
     passed = workspace.run("test", *CPU, "//:probe")
     assert passed.code == 0, passed.output
     assert passed.tests["//:probe"].strategy == "remote"
-    before = workspace.outputs()
+    before = workspace.outputs("probe")
 
     workspace.run("clean", "--expunge")
     again = workspace.run("test", *CPU, "//:probe")
@@ -27,12 +27,12 @@ def test_fail_fix_pass_expunge_hit(workspace: Workspace) -> None:
     test = again.tests["//:probe"]
     assert (test.status, test.cached, test.strategy) == ("PASSED", True, "remote cache hit")
     assert all(spawn.cache_hit for spawn in again.spawns)
-    after = workspace.outputs()
+    after = workspace.outputs("probe")
     assert after["test.outputs/reference.json"] == before["test.outputs/reference.json"]
     assert after["test.xml"] == before["test.xml"]
 
 
-def test_a_failure_is_not_cached(workspace: Workspace) -> None:
+def test_a_failure_is_not_cached(workspace: Probe) -> None:
     workspace.write(FAIL=True)
     runs = []
     for _ in range(2):
@@ -43,7 +43,7 @@ def test_a_failure_is_not_cached(workspace: Workspace) -> None:
     assert runs[0] != runs[1]
 
 
-def test_two_device_classes_never_share(workspace: Workspace) -> None:
+def test_two_device_classes_never_share(workspace: Probe) -> None:
     workers = []
     for platform in ("gpu_a", "gpu_b"):
         result = workspace.run("test", "--config=remote_gpu", f"--platforms=//:{platform}", "//:other")
@@ -58,7 +58,7 @@ def test_two_device_classes_never_share(workspace: Workspace) -> None:
         assert workspace.report("other")["worker"] == worker
 
 
-def test_a_changed_fingerprint_reruns_and_the_old_one_hits(workspace: Workspace) -> None:
+def test_a_changed_fingerprint_reruns_and_the_old_one_hits(workspace: Probe) -> None:
     fingerprint = workspace.folder / "fingerprint.json"
     old = fingerprint.read_text()
     strategies = []

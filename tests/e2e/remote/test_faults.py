@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from remote_support import Call, Workspace
 
+from tests.e2e.bazel import Call
+from tests.e2e.remote.probe import Probe, said
 from tools.cluster.process import Process, pids, wait_until
 from tools.cluster.services import Cluster
 
@@ -34,7 +35,7 @@ def holders(text: str) -> list[int]:
 class Running:
     """A probe under way on the worker `gpu-a`."""
 
-    def __init__(self, workspace: Workspace, cluster: Cluster, *flags: str) -> None:
+    def __init__(self, workspace: Probe, cluster: Cluster, *flags: str) -> None:
         self.cluster, self.workspace = cluster, workspace
         self.marker = cluster.folder / "w" / "gpu-a" / "tmp" / f"marker-{time.monotonic_ns()}"
         self.call: Call = workspace.begin(
@@ -61,16 +62,16 @@ class Running:
 
 
 @pytest.fixture
-def running(workspace: Workspace, cluster: Cluster) -> Callable[..., Running]:
+def running(workspace: Probe, cluster: Cluster) -> Callable[..., Running]:
     workspace.write(SECONDS=8)
     return lambda *flags: Running(workspace, cluster, *flags)
 
 
-def verdict(workspace: Workspace, code: int) -> str:
+def verdict(workspace: Probe, code: int) -> str:
     return f"exit {code}, report {workspace.report('other')['status']}"
 
 
-def test_worker_killed(running, workspace: Workspace, fault) -> None:
+def test_worker_killed(running, workspace: Probe, fault) -> None:
     under_way = running()
     under_way.program("buildbox-worker").send(signal.SIGKILL)
     under_way.old_processes_end(2)
@@ -80,7 +81,7 @@ def test_worker_killed(running, workspace: Workspace, fault) -> None:
     fault("worker process killed in mid-test", "nothing", result.seconds, "retried: " + verdict(workspace, 0))
 
 
-def test_casd_of_the_worker_killed(running, workspace: Workspace, fault) -> None:
+def test_casd_of_the_worker_killed(running, workspace: Probe, fault) -> None:
     under_way = running()
     under_way.program("buildbox-casd").send(signal.SIGKILL)
     under_way.old_processes_end(2)
@@ -92,7 +93,7 @@ def test_casd_of_the_worker_killed(running, workspace: Workspace, fault) -> None
     )
 
 
-def test_executor_lost_and_replaced(running, workspace: Workspace, cluster: Cluster, fault) -> None:
+def test_executor_lost_and_replaced(running, workspace: Probe, cluster: Cluster, fault) -> None:
     under_way = running()
     cluster.stop("worker:gpu-a", signal.SIGKILL)
     under_way.old_processes_end(1)
@@ -105,7 +106,7 @@ def test_executor_lost_and_replaced(running, workspace: Workspace, cluster: Clus
     )
 
 
-def test_executor_lost_for_good(running, workspace: Workspace, cluster: Cluster, fault) -> None:
+def test_executor_lost_for_good(running, workspace: Probe, cluster: Cluster, fault) -> None:
     under_way = running("--remote_retries=0", "--keep_going")
     cluster.stop("worker:gpu-a", signal.SIGKILL)
     under_way.old_processes_end(1)
@@ -113,11 +114,11 @@ def test_executor_lost_for_good(running, workspace: Workspace, cluster: Cluster,
     assert result.infrastructure == "remote execution failed", result.output
     assert result.tests["//:other"].status == "NO_STATUS"
     fault(
-        "executor lost in mid-test for good, no retries", result.error, result.seconds, "exit 34, NO STATUS"
+        "executor lost in mid-test for good, no retries", said(result), result.seconds, "exit 34, NO STATUS"
     )
 
 
-def test_server_restarted(running, workspace: Workspace, cluster: Cluster, fault) -> None:
+def test_server_restarted(running, workspace: Probe, cluster: Cluster, fault) -> None:
     under_way = running()
     cluster.stop("server", signal.SIGKILL)
     cluster.start_server()
@@ -127,7 +128,7 @@ def test_server_restarted(running, workspace: Workspace, cluster: Cluster, fault
     fault("server killed in mid-test and restarted", "nothing", result.seconds, verdict(workspace, 0))
 
 
-def test_store_restarted(running, workspace: Workspace, cluster: Cluster, fault) -> None:
+def test_store_restarted(running, workspace: Probe, cluster: Cluster, fault) -> None:
     under_way = running()
     cluster.stop("store", signal.SIGKILL)
     cluster.start_store()
@@ -137,7 +138,7 @@ def test_store_restarted(running, workspace: Workspace, cluster: Cluster, fault)
     fault("CAS killed in mid-test and restarted", "nothing", result.seconds, verdict(workspace, 0))
 
 
-def test_no_server(workspace: Workspace, cluster: Cluster, fault) -> None:
+def test_no_server(workspace: Probe, cluster: Cluster, fault) -> None:
     cluster.stop("server")
     try:
         result = workspace.run("test", "--config=remote", "//:other", seconds=90)
@@ -146,25 +147,25 @@ def test_no_server(workspace: Workspace, cluster: Cluster, fault) -> None:
         cluster.stop_workers()
     assert result.infrastructure, result.output
     assert "//:other" not in result.tests or result.tests["//:other"].status == "NO_STATUS"
-    fault("no server at all", result.error, result.seconds, f"exit {result.code}, {result.infrastructure}")
+    fault("no server at all", said(result), result.seconds, f"exit {result.code}, {result.infrastructure}")
 
 
-def test_blobs_deleted_under_a_cached_result(workspace: Workspace, cluster: Cluster, fault) -> None:
+def test_blobs_deleted_under_a_cached_result(workspace: Probe, cluster: Cluster, fault) -> None:
     # Nothing was downloaded, so the second build needs blobs which only the store had.
     flags = ("--config=remote", "--remote_download_outputs=minimal", "--remote_download_regex=.*/testlogs/.*")
     first = workspace.run("test", *flags, "//:probe")
     assert first.code == 0, first.output
-    run = workspace.report()["run"]
+    run = workspace.report("probe")["run"]
     cluster.wipe_store()
     workspace.write(SECONDS=0.1)
     result = workspace.run("test", *flags, "//:probe", seconds=120)
     assert result.code == 0, result.output
-    assert workspace.report()["run"] != run
+    assert workspace.report("probe")["run"] != run
     said = "retrying the build" if "retrying the build" in result.output else "nothing"
     fault("all blobs deleted under cached results", said, result.seconds, "rebuilt: exit 0, report PASSED")
 
 
-def test_full_store(clusters: Callable[..., Cluster], workspace: Workspace, fault) -> None:
+def test_full_store(clusters: Callable[..., Cluster], workspace: Probe, fault) -> None:
     small = clusters(store_tmpfs="48m", reserved="1M", quota="1G")
     flags = ["--config=remote", "--remote_retries=0", "--keep_going", f"--remote_executor={small.endpoint}"]
     assert workspace.run("test", *flags, "//:other").code == 0
@@ -172,14 +173,14 @@ def test_full_store(clusters: Callable[..., Cluster], workspace: Workspace, faul
     workspace.write(MIB=64)
     result = workspace.run("test", *flags, "//:other", seconds=120)
     assert result.infrastructure == "remote execution failed", result.output
-    assert "Unable to upload" in result.error
+    assert "Unable to upload" in said(result)
     assert result.tests["//:other"].status == "NO_STATUS"
-    fault("the store's disk is full", result.error, result.seconds, "exit 34, NO STATUS")
+    fault("the store's disk is full", said(result), result.seconds, "exit 34, NO STATUS")
     workspace.write(MIB=1)
     assert workspace.run("test", *flags, "//:other").code == 0
 
 
-def test_local_fallback_stays_off(workspace: Workspace) -> None:
+def test_local_fallback_stays_off(workspace: Probe) -> None:
     # A user's own flag comes later and wins; the project's runner still finds no device then.
     flags = ("--config=remote_gpu", "--platforms=//:gpu_nobody_has")
     result = workspace.run("test", *flags, "//:other")

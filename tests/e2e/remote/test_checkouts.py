@@ -7,19 +7,18 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from remote_support import Workspace
+
+from tests.e2e.remote.probe import Probe
 
 
 @pytest.fixture(scope="module")
-def clone(shared: Workspace) -> Iterator[Workspace]:
-    folder = shared.folder.with_name("clone")
-    shutil.copytree(shared.folder, folder, ignore=shutil.ignore_patterns("bazel-*"))
-    workspace = Workspace(folder, shared.root, shared.rcs)
+def clone(shared: Probe) -> Iterator[Probe]:
+    workspace = shared.clone("clone")
     yield workspace
     workspace.run("shutdown")
 
 
-def same_sources(workspace: Workspace, clone: Workspace) -> None:
+def same_sources(workspace: Probe, clone: Probe) -> None:
     for name in ("source.txt", "fingerprint.json", "behaviour.py"):
         shutil.copy(workspace.folder / name, clone.folder / name)
 
@@ -29,9 +28,7 @@ def same_sources(workspace: Workspace, clone: Workspace) -> None:
     [("remote", "remote cache hit"), ("disk", "disk cache hit")],
     ids=["remote", "disk"],
 )
-def test_result_and_report_are_shared(
-    workspace: Workspace, clone: Workspace, cache: str, strategy: str
-) -> None:
+def test_result_and_report_are_shared(workspace: Probe, clone: Probe, cache: str, strategy: str) -> None:
     # The disk cache is the default that needs no server.
     disk = f"--disk_cache={workspace.folder.parent / 'disk-cache'}"
     flags = ["--config=remote"] if cache == "remote" else [disk]

@@ -9,7 +9,8 @@ import urllib.parse
 import zipfile
 
 import pytest
-from remote_support import Workspace
+
+from tests.e2e.remote.probe import Probe
 
 # What lies in bazel-testlogs, fresh or from the cache alike; docs/remote.md shows the same table.
 EXPECTED = {
@@ -23,7 +24,7 @@ EXPECTED = {
 
 
 @pytest.mark.parametrize(("download", "zipped"), EXPECTED)
-def test_reports_come_back(workspace: Workspace, download: str, zipped: str) -> None:
+def test_reports_come_back(workspace: Probe, download: str, zipped: str) -> None:
     flags = [
         "--config=remote",
         f"--remote_download_outputs={download}",
@@ -45,7 +46,7 @@ def test_reports_come_back(workspace: Workspace, download: str, zipped: str) -> 
         workspace.run("clean")
 
 
-def test_minimal_with_one_more_flag_brings_the_reports(workspace: Workspace) -> None:
+def test_minimal_with_one_more_flag_brings_the_reports(workspace: Probe) -> None:
     minimal = ["--config=remote", "--remote_download_outputs=minimal"]
     assert workspace.run("test", *minimal, "//:other").code == 0
     assert "test.outputs/reference.json" not in workspace.outputs("other")
@@ -55,7 +56,7 @@ def test_minimal_with_one_more_flag_brings_the_reports(workspace: Workspace) -> 
     assert {"test.outputs/reference.json", "test.xml", "test.log"} <= set(workspace.outputs("other"))
 
 
-def test_the_event_stream_says_where_a_zipped_report_lies(workspace: Workspace) -> None:
+def test_the_event_stream_says_where_a_zipped_report_lies(workspace: Probe) -> None:
     flags = ["--config=remote", "--remote_download_outputs=minimal", "--zip_undeclared_test_outputs"]
     result = workspace.run("test", *flags, "//:other")
     uris = [uri for name, uri in result.tests["//:other"].outputs.items() if name.endswith("outputs.zip")]
@@ -65,7 +66,7 @@ def test_the_event_stream_says_where_a_zipped_report_lies(workspace: Workspace) 
 
 @pytest.mark.parametrize("zipped", ["zip", "nozip"])
 @pytest.mark.parametrize("download", ["minimal", "toplevel"])
-def test_a_failing_test_brings_its_report(workspace: Workspace, download: str, zipped: str) -> None:
+def test_a_failing_test_brings_its_report(workspace: Probe, download: str, zipped: str) -> None:
     workspace.write(FAIL=True)
     flags = [f"--remote_download_outputs={download}", f"--{zipped}_undeclared_test_outputs"]
     result = workspace.run("test", "--config=remote", *flags, "//:other")
@@ -79,7 +80,7 @@ def test_a_failing_test_brings_its_report(workspace: Workspace, download: str, z
     assert json.loads(text)["status"] == "FAILED"
 
 
-def test_a_test_that_ends_before_its_time_is_up_brings_its_report(workspace: Workspace) -> None:
+def test_a_test_that_ends_before_its_time_is_up_brings_its_report(workspace: Probe) -> None:
     # The executor kills a test that is out of time and sends nothing back but its log. So the runner ends by
     # itself a little earlier, and so does the probe.
     workspace.write(SECONDS=60, MARGIN=2)
@@ -88,7 +89,7 @@ def test_a_test_that_ends_before_its_time_is_up_brings_its_report(workspace: Wor
     assert workspace.report("other")["status"] == "OUT_OF_TIME"
 
 
-def test_a_test_that_the_executor_kills_is_a_timeout_with_a_log(workspace: Workspace) -> None:
+def test_a_test_that_the_executor_kills_is_a_timeout_with_a_log(workspace: Probe) -> None:
     workspace.write(SECONDS=60)
     result = workspace.run("test", "--config=remote", "--test_timeout=3", "//:other", seconds=60)
     assert result.tests["//:other"].status == "TIMEOUT", result.output

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The project's own targets on the cluster: real rules, real runner, an environment held by the executors."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.bazel import Workspace, copy_project
+from tests.e2e.remote.conftest import RC, WORKERS
+from tests.e2e.remote.probe import said
+from tools.cluster.services import Cluster
+
+NODE = """\
+import pytest
+import torch
+
+from .families.pointwise import Unary
+
+
+@pytest.mark.tiny
+def test_tiny():
+    Unary("tiny", torch.negative, (torch.float32, torch.float64), shapes=[(2, 3), (4,)]).run()
+"""
+
+BUILD = """\
+
+reference_test(
+    name = "tiny_ref",
+    node = "benchmark/test_tiny.py::test_tiny",
+    deps = [":harness"],
+)
+"""
+
+PLATFORMS = """
+[
+    platform(
+        name = name,
+        constraint_values = ["@platforms//cpu:x86_64", "@platforms//os:linux"],
+        exec_properties = properties,
+    )
+    for name, properties in {
+        "cpu": {"Pool": "cpu"},
+        "gpu_a": {"Pool": "gpu", "gpu": "class-a"},
+        "gpu_nobody_has": {"Pool": "gpu", "gpu": "class-z"},
+    }.items()
+]
+"""
+
+TARGET = "//benchmark:tiny_ref"
+CPU = ("--config=remote", "--config=system")
+GPU = ("--config=remote_gpu", "--config=system", "--config=cuda", "--platforms=//:gpu_a")
+
+
+@dataclass
+class Project:
+    """A copy of the project with one small node, and the cluster that it runs on."""
+
+    workspace: Workspace
+    cluster: Cluster
+    python: Path
+
+    def test(self, *flags: str, seconds: float = 240):
+        python = f"--repo_env=REFERENCE_SYSTEM_PYTHON={self.python}"
+        return self.workspace.run("test", python, *flags, TARGET, seconds=seconds)
+
+    def report(self, name: str = "reference.json"):
+        return self.workspace.report("benchmark/tiny_ref", name)
+
+
+@pytest.fixture(scope="module")
+def project(base: Path, clusters: Callable[..., Cluster]) -> Iterator[Project]:
+    folder = base / "project"
+    copy_project(folder)
+    (folder / "benchmark" / "test_tiny.py").write_text(NODE)
+    build = folder / "benchmark" / "BUILD.bazel"
+    build.write_text(build.read_text().partition("\nreference_test(")[0] + BUILD)
+    root_build = folder / "BUILD.bazel"
+    root_build.write_text(root_build.read_text() + PLATFORMS)
+    workspace = Workspace(folder, base / "root", [RC])
+
+    # What a GPU image looks like: an interpreter that holds torch. Here it borrows the locked packages.
+    fetched = workspace.run("build", "--nobuild", "--", "@reference_env_cpu//:environment.json", seconds=900)
+    assert fetched.code == 0, fetched.output
+    info = subprocess.run(
+        [*workspace.command, "info", "output_base"], cwd=folder, capture_output=True, text=True
+    )
+    site = (Path(info.stdout.strip()) / "external" / "reference_env_cpu" / "site").resolve()
+    image = base / "image"
+    described = json.loads((site.parent / "installed.json").read_text())
+    assert described
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", image], check=True)
+    packages = next((image / "lib").glob("python3*/site-packages"))
+    (packages / "borrowed.pth").write_text(f"{site}\n")
+    python = image / "bin" / "python"
+
+    cluster = clusters(
+        workers=WORKERS,
+        expose=(str(image), str(site.parent), os.path.realpath(sys.base_prefix)),
+        queue_timeout=20,
+    )
+    workspace.rcs.append(cluster.folder / "bazelrc")
+    yield Project(workspace, cluster, python)
+    workspace.run("shutdown")
+    shutil.rmtree(folder)
+
+
+def test_a_reference_test_on_the_cpu_pool(project: Project) -> None:
+    result = project.test(*CPU)
+    assert result.code == 0, result.output
+    report = project.report()
+    assert report["status"] == "PASSED"
+    assert [r["count"] for r in report["records"]] == [1, 1, 1, 1]
+    assert project.report("environment.json")["host"] == "cpu0"
+    before = project.workspace.outputs("benchmark/tiny_ref")
+
+    project.workspace.run("clean")
+    again = project.test(*CPU)
+    assert again.tests[TARGET].strategy == "remote cache hit", again.output
+    after = project.workspace.outputs("benchmark/tiny_ref")
+    assert after["test.outputs/reference.json"] == before["test.outputs/reference.json"]
+    assert after["test.xml"] == before["test.xml"]
+
+
+def test_a_worker_that_advertises_a_gpu_it_has_not_is_red(project: Project, fault) -> None:
+    result = project.test(*GPU)
+    assert result.tests[TARGET].status == "FAILED", result.output
+    report = project.report()
+    assert report["status"] == "FAILED"
+    assert not any(record["count"] for record in report["records"])
+    environment = project.report("environment.json")
+    assert environment["host"] == "gpu-a"
+    fault(
+        "a worker advertises a GPU that it has not",
+        environment["verdict"],
+        result.seconds,
+        "FAILED, report kept",
+    )
+
+
+def test_local_fallback_is_red_too(project: Project, fault) -> None:
+    flags = [f for f in GPU if "platforms" not in f] + ["--platforms=//:gpu_nobody_has"]
+    off = project.test(*flags)
+    assert off.infrastructure == "remote execution failed", off.output
+
+    # Someone turns it on all the same: the test then runs here, where the runner finds no device.
+    result = project.test(*flags, "--remote_local_fallback")
+    assert result.tests[TARGET].status == "FAILED", result.output
+    assert project.report()["status"] == "FAILED"
+    fault("unmet property, --remote_local_fallback forced", said(result), result.seconds, "FAILED, no device")
+
+
+def test_a_changed_environment_runs_again(project: Project) -> None:
+    first = project.test(*CPU)
+    assert first.code == 0, first.output
+    description = project.python.parent.parent / "fingerprint.json"
+    description.write_text('{"model": "another machine", "architecture": "x86_64"}')
+    override = f"--repo_env=REFERENCE_DEVICE_FINGERPRINT={description}"
+    result = project.test(*CPU, override)
+    # The promise is another one, so the cached pass is not served; and no executor here keeps it.
+    assert result.tests[TARGET].strategy == "remote", result.output
+    assert result.tests[TARGET].status == "FAILED", result.output
