@@ -9,6 +9,7 @@ the machine.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import time
@@ -24,16 +25,20 @@ class Journal:
 
     Args:
         path: the file.
-        fresh: empty the file first.
+        fresh: start an empty one. It is locked as long as this process has it open: the journals of two runs
+            in one folder must not become one.
 
     Raises:
+        BlockingIOError: another run has it.
         OSError: the file cannot be opened.
     """
 
     def __init__(self, path: str, fresh: bool = False) -> None:
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | (os.O_TRUNC if fresh else 0)
         self.path = path
-        self._fd = os.open(path, flags, 0o644)
+        self._fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        if fresh:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.ftruncate(self._fd, 0)
 
     def emit(self, kind: str, /, **fields: object) -> None:
         """Append one event.

@@ -292,24 +292,25 @@ class _Supervisor:
         Raises:
             UsageError: the outputs cannot be written.
         """
-        from .report import placeholder
+        from .report import placeholder, to_json
 
         config = self.config
         try:
             os.makedirs(config.output_dir, exist_ok=True)
+            self._journal = Journal(self.journal_path, fresh=True)
             make_folders(self.tmp)
             if config.status_file:
                 with open(config.status_file, "ab"):
                     pass
-            for name in (ENVIRONMENT, JOURNAL):
-                _remove(os.path.join(config.output_dir, name))
-            command = f"python -m runner --rebuild {config.output_dir}"
-            document = placeholder(
-                config.node, f"the run was cut off; `{command}` makes its report from the journal"
-            )
-            _write_report(document, config.output_dir)
+            _remove(os.path.join(config.output_dir, ENVIRONMENT))
             _remove(config.xml_file)
-            self._journal: Journal | None = Journal(self.journal_path, fresh=True)
+            command = f"python -m runner --rebuild {config.output_dir}"
+            text = f"the run was cut off; `{command}` makes its report from the journal"
+            _replace(os.path.join(config.output_dir, REPORT), to_json(placeholder(config.node, text)))
+        except BlockingIOError:
+            raise UsageError(
+                f"another run is writing to {config.output_dir}; choose another folder"
+            ) from None
         except OSError as error:
             where = error.filename or config.output_dir
             raise UsageError(f"cannot write the outputs: {where}: {error.strerror}") from None
@@ -388,12 +389,6 @@ def _replay(order: dict[str, object], case_id: str) -> str:
     words = ["python", "-m", "runner", "--node", str(order["node"]), "--device", str(order["device"])]
     words += ["--level", str(order["level"]), "--case-id", case_id, "--output-dir", "DIR"]
     return shlex.join(words)
-
-
-def _write_report(document: object, folder: str) -> None:
-    from .report import to_json
-
-    _replace(os.path.join(folder, REPORT), to_json(document))
 
 
 def _replace(path: str, text: str) -> None:

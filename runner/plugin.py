@@ -257,10 +257,9 @@ class ReferencePlugin:
             reason = str(report.wasxfail) if expected_failure else _skip_reason(report.longrepr)
             self._outcome(item.nodeid, report.when, "skipped" if skip else "failed", reason)
         elif report.failed:
-            plain = isinstance(error, devices.DeviceError)
-            self._outcome(
-                item.nodeid, report.when, "failed", str(error) if plain else _crash(report.longrepr)
-            )
+            if isinstance(error, devices.DeviceError):
+                report.longrepr = str(error)
+            self._outcome(item.nodeid, report.when, "failed", _crash(report.longrepr))
         return report
 
     def _make_driver(self) -> ReferenceDriver:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import statistics
 import subprocess
@@ -16,6 +17,8 @@ import sys
 import time
 
 import pytest
+
+from runner.environment import variables
 
 from . import checker
 from .project import NODE, children, journal_lines, wait_for
@@ -62,20 +65,22 @@ def test_killed_at_random_moments(project, victim):
     while judged < goal:
         tries += 1
         assert tries <= 3 * goal + 5, "too few signals met a running worker"
+        shutil.rmtree(project.outputs, ignore_errors=True)
         started = time.monotonic()
         process = project.start()
         # A moment of the start-up, or one in the middle of the cases.
         if chance.random() < 0.25:
-            wait_for(lambda: children(process.pid) or process.poll() is not None)  # noqa: B023
+            wait_for(lambda: children(process.pid) or process.poll() is not None, 120)  # noqa: B023
             moment = time.monotonic() + chance.random() * 0.4
         else:
             count = chance.randrange(CASES)
-            wait_for(lambda: len(finished(project)) >= count or process.poll() is not None)  # noqa: B023
+            wait_for(lambda: len(finished(project)) >= count or process.poll() is not None, 120)  # noqa: B023
             moment = time.monotonic() + chance.random() * 0.002
         wait_for(lambda: time.monotonic() >= moment)  # noqa: B023
         before = finished(project)
         pid = process.pid if victim == "supervisor" else next(iter(children(process.pid)), None)
-        if pid is None:
+        if pid is None:  # The worker had ended before its signal came.
+            assert project.finish(process, started).status == 0
             continue
         if victim == "supervisor":
             # As the kernel would: the group dies, and nobody is left to write.
@@ -133,9 +138,11 @@ def test_cost_of_the_supervisor(project):
         "supervisor": os.getpid(),
     }
     worker = [sys.executable, "-I", "-S", "-B", str(checker.ROOT / "runner" / "worker.py")]
+    environ = variables(project.environ(), str(project.folder), 1, False)
 
     def bare():
-        subprocess.run(worker, input=json.dumps(order).encode(), check=True, stdout=subprocess.DEVNULL)
+        given = json.dumps(order).encode()
+        subprocess.run(worker, input=given, check=True, stdout=subprocess.DEVNULL, env=environ)
 
     def measure(function):
         before = os.times()

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from runner import journal
+
+from . import checker
 
 
 @given(st.text(st.characters(codec=None)), st.binary(max_size=20))
@@ -42,16 +45,12 @@ def test_an_event_cut_anywhere_is_no_event(tmp_path):
 def test_two_writers_do_not_mix(tmp_path):
     path = str(tmp_path / "j")
     journal.Journal(path, fresh=True).close()
-    children = []
-    for name in "ab":
-        pid = os.fork()
-        if pid == 0:
-            mine = journal.Journal(path)
-            for number in range(300):
-                mine.emit(name, number=number, padding=name * 3000)
-            os._exit(0)
-        children.append(pid)
-    assert [os.waitpid(pid, 0)[1] for pid in children] == [0, 0]
+    code = (
+        "import sys; from runner import journal; path, name = sys.argv[1:]; mine = journal.Journal(path)\n"
+        "for number in range(300): mine.emit(name, number=number, padding=name * 3000)"
+    )
+    writers = [subprocess.Popen([sys.executable, "-c", code, path, name], cwd=checker.ROOT) for name in "ab"]
+    assert [writer.wait() for writer in writers] == [0, 0]
     events = journal.read(path)
     assert len(events) == 600
     for name in "ab":

@@ -273,9 +273,12 @@ def test_cpu():
     assert described["memory_mib"] > 100 and described["model"]
 
 
+cpu_build = pytest.mark.skipif(torch.version.cuda is not None, reason="it is about the CPU build of torch")
+
+
+@cpu_build
 def test_cuda_with_a_build_without_it():
-    assert torch.version.cuda is None, "this test is about the CPU build of torch"
-    with pytest.raises(device.DeviceError, match=r"torch 2\.13.* is a CPU build"):
+    with pytest.raises(device.DeviceError, match=r"torch 2\..* is a CPU build"):
         device.find("cuda").probe()
     assert device.find(None).kind == "cpu"
 
@@ -291,10 +294,16 @@ def test_device_that_is_available_but_not_there(monkeypatch):
         device.find("cuda").probe()
 
 
-def test_device_that_computes_nothing(monkeypatch):
+def test_device_that_does_not_work(monkeypatch):
+    def broken(*args, **more):
+        raise RuntimeError("CUDA error: system not yet initialized\nmore")
+
     monkeypatch.setattr(torch.version, "cuda", "13.0")
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
-    with pytest.raises((device.DeviceError, AssertionError)):
+    monkeypatch.setattr(torch, "ones", broken)
+    with pytest.raises(
+        device.DeviceError, match="cannot run a tiny operation: CUDA error: system not yet initialized"
+    ):
         device.find("cuda").probe()
 
 
@@ -414,7 +423,7 @@ def test_real_harness(real):
         "float16::0", "float16::1", "float32::0", "float32::1", "float32::2", "float32::3",
     ]  # fmt: skip
     assert checker.accepts(result.report, ids)
-    assert result.environment["packages"]["torch"] == torch.__version__
+    assert torch.__version__.startswith(result.environment["packages"]["torch"])
     # The same under pytest alone.
     _, report = real.reference()
     assert report == result.report
@@ -457,6 +466,7 @@ def test_real_baseline_that_is_flaggems(real):
     assert "flag_gems.negative" in record["reason"]
 
 
+@cpu_build
 def test_cuda_on_this_build(real):
     write(real, "    bench(torch.neg)\n")
     result = real.run("--device", "cuda")
