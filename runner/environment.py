@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .config import ENVIRONMENT_SCHEMA, UsageError, read_json
 
@@ -36,8 +35,7 @@ _THREADS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEX
 _KEPT_PYTHON = frozenset({"PYTHONHASHSEED", "PYTHONUTF8", "PYTHONIOENCODING"})
 
 
-@dataclasses.dataclass(frozen=True)
-class PythonEnvironment:
+class PythonEnvironment(NamedTuple):
     """What the worker runs on.
 
     Attributes:

@@ -119,7 +119,11 @@ class _Supervisor:
         except OSError as error:
             self._emit("death", **not_started(error))
             return
-        self._describe_benchmark()
+        try:
+            self._use_the_start()
+        except UsageError:
+            self._stop(worker)
+            raise
         ending = self._await(worker, self._deadline())
         if isinstance(ending, str):
             self._stop(worker)
@@ -287,13 +291,11 @@ class _Supervisor:
         }
 
     def _prepare_outputs(self) -> None:
-        """Start with outputs that say the truth if the run never comes to its end.
+        """Make sure that outputs can be written, and that none of an earlier run is left.
 
         Raises:
             UsageError: the outputs cannot be written.
         """
-        from .report import placeholder, to_json
-
         config = self.config
         try:
             os.makedirs(config.output_dir, exist_ok=True)
@@ -302,11 +304,9 @@ class _Supervisor:
             if config.status_file:
                 with open(config.status_file, "ab"):
                     pass
-            _remove(os.path.join(config.output_dir, ENVIRONMENT))
+            for name in (REPORT, ENVIRONMENT):
+                _remove(os.path.join(config.output_dir, name))
             _remove(config.xml_file)
-            command = f"python -m runner --rebuild {config.output_dir}"
-            text = f"the run was cut off; `{command}` makes its report from the journal"
-            _replace(os.path.join(config.output_dir, REPORT), to_json(placeholder(config.node, text)))
         except BlockingIOError:
             raise UsageError(
                 f"another run is writing to {config.output_dir}; choose another folder"
@@ -323,12 +323,26 @@ class _Supervisor:
         except OSError:
             self.kept.append({"e": kind, **fields})
 
-    def _describe_benchmark(self) -> None:
-        """Do work that takes its time while the worker starts."""
-        from . import junit, report  # noqa: F401 - needed at the end
-        from .environment import benchmark_fingerprint
+    def _use_the_start(self) -> None:
+        """While the worker starts, do what takes its time.
 
-        self._emit("run", benchmark=benchmark_fingerprint(self.config.root, self.config.node))
+        Raises:
+            UsageError: the outputs cannot be written.
+        """
+        from . import junit  # noqa: F401 - needed at the end
+        from .environment import benchmark_fingerprint
+        from .report import placeholder, to_json
+
+        config = self.config
+        path = os.path.join(config.output_dir, REPORT)
+        command = f"python -m runner --rebuild {config.output_dir}"
+        text = f"the run was cut off; `{command}` makes its report from the journal"
+        try:
+            # It stays if the run never comes to a report of its own.
+            _replace(path, to_json(placeholder(config.node, text)))
+        except OSError as error:
+            raise UsageError(f"cannot write the outputs: {path}: {error.strerror}") from None
+        self._emit("run", benchmark=benchmark_fingerprint(config.root, config.node))
 
     def _clean(self) -> None:
         if self.config.tmp_dir is None:

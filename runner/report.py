@@ -448,7 +448,9 @@ def _frozen_records(run: _Run, records: Sequence[Record]) -> list[Record]:
     differences = _differences(frozen, lost if complete else [], run.cases)
     found: list[Record] = []
     if differences:
-        refresh = run.order.get("refresh") or "if the change is meant, refresh the list with `--list-cases`"
+        file = str(run.order.get("node")).partition("::")[0]
+        command = f"python -m pytest {file} --list-cases --level {run.order.get('level')} --output LIST"
+        refresh = f"if the change is meant, refresh the list: `{command}`"
         reason = f"the plan differs from the frozen case list: {'; '.join(differences)}; {refresh}"
         found.append(_pytest_failure(run, "call", reason))
     if run.selection.kind == "full" and not unsupported:

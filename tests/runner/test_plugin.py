@@ -604,3 +604,41 @@ def test_unsupported_benchmark_made_at_import_is_never_entered(project):
     assert report["status"] == "FAILED"
     assert "Special has its own run()" in report["records"][0]["reason"]
     assert not (project.folder / "entered").exists()
+
+
+def test_warning_of_a_cpu_fallback(project):
+    project.write("""
+        import runner.device, warnings
+        class Other(runner.device.Device):
+            kind = 'other'
+        runner.device.DEVICES['cpu'] = Other
+
+        def baseline(i):
+            if i != 1:
+                warnings.warn('The operator aten::x is not supported and will fall back to run on the CPU.')
+
+        @pytest.mark.x
+        def test_x():
+            Benchmark('x', baseline, sizes=(1, 2, 3)).run()
+        """)
+    _, report = project.reference()
+    hints = [record.get("hint", "").partition(":")[0] for record in report["records"]]
+    # Each case that falls back says so, and not only the first that warns.
+    assert hints == ["CPU_FALLBACK", "", "CPU_FALLBACK"]
+    assert statuses(report) == ["PASSED"] * 3
+
+
+def test_active_candidate(project):
+    project.write("""
+        import types
+        sys.modules['flag_gems'] = types.SimpleNamespace(current_work_registrar=object())
+
+        @pytest.mark.x
+        def test_x():
+            Benchmark('x', abs, sizes=(1, 2)).run()
+        """)
+    _, report = project.reference()
+    assert statuses(report) == ["FAILED", "NOT_RUN"]
+    record = report["records"][0]
+    assert (record["stage"], record["count"]) == ("prepare_reference", 0)
+    assert record["hint"].startswith("BASELINE_IS_FLAGGEMS")
