@@ -99,29 +99,37 @@ class TimingDriver:
 
 
 def _row(benchmark: Benchmark, planned: PlannedCase, device: str) -> Row:
+    metrics: Metrics = {}
     try:
-        metrics = {"latency_base": _latency(benchmark, planned, device)}
+        metrics["latency_base"] = _latency(benchmark, planned, device)
         if device != "cpu" and importlib.util.find_spec("flag_gems"):
-            with _candidate():
-                metrics["latency"] = _latency(benchmark, planned, device)
+            metrics["latency"] = _latency(benchmark, planned, device, candidate=True)
             metrics["speedup"] = metrics["latency_base"] / metrics["latency"]
         return Row(planned, metrics | _rates(benchmark, planned, metrics))
     except Exception as error:
-        return Row(planned, {}, f"{type(error).__name__}: {' '.join(str(error).split())}")
+        return Row(planned, metrics, f"{type(error).__name__}: {' '.join(str(error).split())}")
 
 
 @contextlib.contextmanager
-def _candidate() -> Iterator[None]:
+def _side(candidate: bool) -> Iterator[None]:
+    if not candidate:
+        yield
+        return
     import flag_gems
 
     with flag_gems.use_gems():
         yield
 
 
-def _latency(benchmark: Benchmark, planned: PlannedCase, device: str) -> float:
-    """Milliseconds of one call. Inputs are built anew, since one in place has changed the earlier ones."""
+def _latency(benchmark: Benchmark, planned: PlannedCase, device: str, candidate: bool = False) -> float:
+    """Milliseconds of one call.
+
+    Inputs are built anew, since a baseline in place has changed the earlier ones, and before the candidate is
+    switched on, since they are the same work for both sides.
+    """
     args, kwargs = benchmark.unpack_to_args_kwargs(benchmark.build_inputs(planned.case))
-    return measure(benchmark.prepare(args, kwargs), device, settings.timing)
+    with _side(candidate):
+        return measure(benchmark.prepare(args, kwargs), device, settings.timing)
 
 
 def measure(function: Callable[[], Any], device: str, options: settings.Timing) -> float:
