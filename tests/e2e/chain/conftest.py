@@ -28,13 +28,20 @@ def workspace() -> Iterator[Workspace]:
 
 
 @pytest.fixture(scope="session")
-def everything(workspace: Workspace) -> Result:
-    """All targets of the workspace in one run, but for the one that hangs."""
+def run_of_all(workspace: Workspace) -> tuple[Result, Workspace]:
+    """All targets of the workspace in one run, but for the one that hangs; and what it left."""
     targets = ["//benchmark/...", "-//benchmark:hanging_ref"]
-    return workspace.run("test", "--keep_going", "--", *targets, seconds=900)
+    result = workspace.run("test", "--keep_going", "--", *targets, seconds=900)
+    return result, workspace.keep_testlogs()
 
 
 @pytest.fixture(scope="session")
-def first(workspace: Workspace, everything: Result) -> Workspace:
+def everything(run_of_all: tuple[Result, Workspace]) -> Result:
+    """What Bazel said of that run."""
+    return run_of_all[0]
+
+
+@pytest.fixture(scope="session")
+def first(run_of_all: tuple[Result, Workspace]) -> Workspace:
     """What that run left, whatever other tests do to the workspace."""
-    return workspace.keep_testlogs()
+    return run_of_all[1]
