@@ -3,8 +3,8 @@
 
 Bazel counts how much device memory its tests need, but does not say which GPU a test is to use, and knows
 nothing of another Bazel or another user. So each GPU has a file with one byte for each MiB of its memory, and
-a run holds a POSIX lock on as many bytes as it needs. Nothing has to be cleaned up: the kernel drops the locks
-of a dead process.
+a run holds a POSIX lock on as many bytes as it needs. Nothing has to be cleaned up: the kernel drops the
+locks of a dead process.
 
 Runs are served in the order in which they ask, so that a large one is not passed over for ever. The files lie
 in ``/dev/shm``, which Bazel's Linux sandbox shares with the host.
@@ -66,7 +66,7 @@ def visible(gpus: Sequence[Gpu], mask: str | None) -> list[Gpu]:
     """The GPUs that a mask leaves, in its order, as CUDA reads it.
 
     An entry is an index or the beginning of a UUID that fits one device only. The first entry that names no
-    device ends the list, so an empty mask and ``-1`` leave none. A device that is named twice leaves none either.
+    device ends the list, so an empty mask and ``-1`` leave none. A device that is named twice leaves none.
 
     Source: CUDA C++ Programming Guide, "CUDA Environment Variables".
     """
