@@ -1,5 +1,6 @@
 """Runs the project's own pytest files as Bazel tests."""
 
+# buildifier: disable=bzl-visibility
 load("//rules/private:refused.bzl", "problem", "refused_test")
 load("//rules/python:isolated.bzl", "isolated_test")
 
@@ -18,6 +19,7 @@ def pytest_test(name, srcs, args = [], deps = [], **kwargs):
         refused_test(
             name = name,
             message = problem("pytest_test(name = '{}')".format(name), "srcs", srcs, "none is named test_*.py"),
+            tags = kwargs.get("tags", []),
         )
         return
     isolated_test(
