@@ -335,7 +335,7 @@ class _Supervisor:
 
         config = self.config
         path = os.path.join(config.output_dir, REPORT)
-        command = f"python -m runner --rebuild {config.output_dir}"
+        command = f"python -m runner --rebuild {_lasting(config.output_dir)}"
         text = f"the run was cut off; `{command}` makes its report from the journal"
         try:
             # It stays if the run never comes to a report of its own.
@@ -358,9 +358,8 @@ def _finish(events: Sequence[dict[str, object]], folder: str, xml_file: str, sec
 
     report = reporting.build(events)
     order = report.order
-    times = [float(event["t"]) for event in events if event["e"] in ("run", "start") and "t" in event]  # type: ignore[arg-type]
-    cases = [float(event["t"]) for event in events if event["e"] == "start"]  # type: ignore[arg-type]
-    startup = cases[0] - times[0] if cases else None
+    begun, first = _time_of(events, "run"), _time_of(events, "start")
+    startup = None if begun is None or first is None else first - begun
     verdict = reporting.judge(report, str(order["expected_status"]), bool(order["allow_skips"]))
     status = EXIT_EXPECTED if verdict.ok else EXIT_OTHER
     name = str(order.get("target") or order["node"])
@@ -389,17 +388,30 @@ def _finish(events: Sequence[dict[str, object]], folder: str, xml_file: str, sec
     )
     if culprit:
         lines.append(f"replay: {_replay(order, str(culprit['case_id']))}")
-    lines.append(f"report: {os.path.join(folder, REPORT)}")
+    lines.append(f"report: {os.path.join(_lasting(folder), REPORT)}")
     _say(1, "\n".join(lines) + "\n")
     # A verdict that nobody can read is none.
     return EXIT_OTHER if failed else status
+
+
+def _time_of(events: Sequence[dict[str, object]], kind: str) -> float | None:
+    return next((float(event["t"]) for event in events if event["e"] == kind and "t" in event), None)  # type: ignore[arg-type]
+
+
+def _lasting(folder: str) -> str:
+    """Where the user finds the folder when Bazel's sandbox is gone."""
+    inside = folder.rpartition("/bazel-out/")[2].partition("/testlogs/")[2]
+    return os.path.join("bazel-testlogs", inside) if inside else folder
 
 
 def _replay(order: dict[str, object], case_id: str) -> str:
     import shlex
 
     if order.get("target"):
-        return f"bazel test {order['target']} {shlex.quote(f'--test_arg=--case-id={case_id}')}"
+        words = ["bazel", "test", str(order["target"]), f"--test_arg=--case-id={case_id}"]
+        if order["device"] != "cpu":
+            words.insert(2, f"--config={order['device']}")
+        return shlex.join(words)
     words = ["python", "-m", "runner", "--node", str(order["node"]), "--device", str(order["device"])]
     words += ["--level", str(order["level"]), "--case-id", case_id, "--output-dir", "DIR"]
     return shlex.join(words)

@@ -78,6 +78,15 @@ def test_target(project):
     assert result.environment["target"] == "//benchmark:x_ref"
 
 
+def test_report_is_named_where_bazel_leaves_it(project):
+    project.node("return i")
+    inside = "x/execroot/_main/bazel-out/k8-fastbuild/testlogs/benchmark/x_ref/test.outputs"
+    folder = project.folder / "sandbox" / inside
+    result = run(project, environ={"TEST_UNDECLARED_OUTPUTS_DIR": str(folder)})
+    assert result.status == 0
+    assert "report: bazel-testlogs/benchmark/x_ref/test.outputs/reference.json" in result.out
+
+
 # Filters
 
 
