@@ -5,6 +5,7 @@ from tests.collect import samples
 from tests.collect.samples import H200, Shot, label, put, report
 from tools.collect.merge import merge
 from tools.collect.observation import State
+from tools.collect.text import replay
 from tools.collect.tree import find_in_tree, read_cache_status
 
 GREEN = report("abs", [Shot("float32"), Shot("float16")])
@@ -140,6 +141,20 @@ def test_a_single_report_and_a_folder_of_the_runner(tmp_path):
         assert only(merged).label == "//x:abs_ref"
         assert only(merged).device == "NVIDIA H200"
         assert verdicts(merged) == {"float32": "PASSED", "float16": "FAILED"}
+
+
+def test_a_run_without_bazel_is_named_by_its_node(tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "reference.json").write_text(json.dumps(RED))
+    node = "benchmark/test_abs.py::test_abs"
+    (tmp_path / "out" / "environment.json").write_text(json.dumps(H200 | {"target": None, "node": node}))
+    assert only(merge(find_in_tree(tmp_path, "here"))).label == node
+    # A run that was killed has no environment file, but a report that names its node.
+    (tmp_path / "out" / "environment.json").unlink()
+    assert only(merge(find_in_tree(tmp_path, "here"))).label == node
+    assert replay(node, "x::core::float32::0", device="cuda") == (
+        f"python3 -m runner --node {node} --device cuda --output-dir out --case-id x::core::float32::0"
+    )
 
 
 def test_damaged_reports_do_not_hide_the_others(tmp_path):

@@ -828,7 +828,7 @@ def report(merged: Merged, device: str | None = None) -> dict[str, Any]:
     }
 
 
-_NAMES = re.compile(r"[\w./-]+\.py::[^\s,;]+|//[\w./+-]*:[\w./+-]+")
+_NAMES = re.compile(r"(?<![\w.:/])/(?:[\w.+-]+/)+[\w.+-]+|[\w./-]+\.py::[^\s,;]+|//[\w./+-]*:[\w./+-]+")
 _NUMBERS = re.compile(r"\b0x[0-9a-fA-F]+\b|(?<![\w.])\d+(?:\.\d+)?\b")
 
 

@@ -281,11 +281,17 @@
 
   const caseId = (index) => (S[C.tail[index]] && D.nodes[C.node[index]] + "::" + S[C.tail[index]]) || "";
 
+  function again(label, device, filter) {
+    // A run without Bazel has no label, and the runner is asked itself.
+    const bazel = /^@*\/\//.test(D.labels[label]);
+    return (bazel ? D.replay : D.bare)[device]
+      .replace("@LABEL@", () => D.quoted[label])
+      .replace("@FILTER@", () => (filter ? (bazel ? " --test_filter=" : " --case-id ") + quote(filter) : ""));
+  }
+
   function replay(index) {
     const extra = C.extra[index] || {};
-    return extra.replay !== undefined ? S[extra.replay] :
-      D.replay[C.device[index]].replace("@LABEL@", () => D.quoted[C.label[index]]).replace("@FILTER@",
-        () => (S[C.tail[index]] ? " --test_filter=" + quote(caseId(index)) : ""));
+    return extra.replay !== undefined ? S[extra.replay] : again(C.label[index], C.device[index], caseId(index));
   }
 
   const quote = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : "'" + text.replaceAll("'", `'"'"'`) + "'");
@@ -363,7 +369,7 @@
       bar(counts, list.length),
       h("p", { class: "sub" }, countsText(counts)),
       h("div", {}, "Run the target again:"),
-      ...labels.slice(0, 4).map((label) => command(D.replay[C.device[first]].replace("@LABEL@", () => D.quoted[D.labels.indexOf(label)]).replace("@FILTER@", ""))));
+      ...labels.slice(0, 4).map((label) => command(again(D.labels.indexOf(label), C.device[first], ""))));
     const ordered = [...list].sort((a, b) => C.verdict[a] - C.verdict[b] || a - b);
     const step = 100;
     const more = (start) => {

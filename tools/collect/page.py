@@ -23,6 +23,7 @@ from tools.collect.summary import (
     SYMBOLS,
     causes,
     device_options,
+    device_word,
     dtype,
     family,
     headline,
@@ -93,7 +94,8 @@ def _brief(value: Any) -> str:
 
 def _dtype_order(name: str) -> tuple[int, str]:
     if not name:
-        return len(_DTYPES) + 1, name
+        # What befell a whole node stands beside its name, where no scrolling hides it.
+        return -1, name
     return (_DTYPES.index(name) if name in _DTYPES else len(_DTYPES)), name
 
 
@@ -174,7 +176,8 @@ def page_data(merged: Merged, options: str = "") -> dict[str, Any]:
         nodeid, case_id = record["nodeid"], str(record.get("case_id") or "")
         label = case.labels[0]
         columns["device"].append(devices.index(case.device))
-        columns["operator"].append(operators(visible(str(record.get("operator") or nodeid))))
+        shown = str(record.get("operator") or nodeid.rpartition("::")[2].removeprefix("test_"))
+        columns["operator"].append(operators(visible(shown)))
         columns["dtype"].append(dtype_at[dtype(case)])
         columns["verdict"].append(VERDICTS.index(case.verdict))
         columns["node"].append(nodes(visible(nodeid)))
@@ -186,11 +189,18 @@ def page_data(merged: Merged, options: str = "") -> dict[str, Any]:
         columns["params"].append(strings(_brief(record.get("params"))))
         extra = _extra(case, strings, group_at)
         if case_id and (not regular or visible(case_id) != case_id):
-            extra["replay"] = strings(replay(label, case_id, device_options(merged, case.device, options)))
+            extra["replay"] = strings(
+                replay(
+                    label,
+                    case_id,
+                    device_options(merged, case.device, options),
+                    device_word(merged, case.device),
+                )
+            )
         if extra:
             extras[str(index)] = extra
     family_at = {name: at for at, name in enumerate(families)}
-    shown = [
+    rows = [
         {
             "label": visible(target.label),
             "device": devices.index(target.device),
@@ -233,9 +243,13 @@ def page_data(merged: Merged, options: str = "") -> dict[str, Any]:
             " ".join(["./bazelw test", *device_options(merged, name, options), "@LABEL@"]) + "@FILTER@"
             for name in devices
         ],
+        "bare": [
+            f"python3 -m runner --node @LABEL@ --device {device_word(merged, name)} --output-dir out@FILTER@"
+            for name in devices
+        ],
         "strings": strings.items,
         "cases": {**columns, "extra": extras},
-        "targets": shown,
+        "targets": rows,
         "causes": [
             {
                 "verdict": one.verdict,

@@ -176,14 +176,20 @@ def _duration(seconds: float | None) -> str:
     return f"{seconds:.1f} s" if seconds < 120 else f"{seconds / 60:.1f} min"
 
 
-def device_options(merged: Merged, device: str, options: str = "") -> list[str]:
-    """Gives the options of Bazel that choose a device: `--config` with the word that a target had."""
+def device_word(merged: Merged, device: str) -> str:
+    """Gives the runner's word for a device, `cpu` or `cuda`."""
     told = merged.devices.get(device, {}).get("device")
     requested = told.get("requested") if isinstance(told, dict) else None
+    known = isinstance(requested, str) and re.fullmatch("[a-z0-9_]+", requested)
+    return requested if known else "cpu"
+
+
+def device_options(merged: Merged, device: str, options: str = "") -> list[str]:
+    """Gives the options of Bazel that choose a device: `--config` with the word that a target had."""
     chosen = options.split()
-    if isinstance(requested, str) and re.fullmatch("[a-z0-9_]+", requested) and requested != "cpu":
-        if not any(option.startswith("--config") for option in chosen):
-            chosen.append(f"--config={requested}")
+    word = device_word(merged, device)
+    if word != "cpu" and not any(option.startswith("--config") for option in chosen):
+        chosen.append(f"--config={word}")
     return chosen
 
 
@@ -280,7 +286,13 @@ def _target_row(merged: Merged, target: Target, options: str) -> str:
         markdown(target.device),
         f"{SYMBOLS[target.verdict]} {markdown(target.verdict)}",
         markdown("; ".join(target.why), 400),
-        markdown_code(replay(target.label, options=device_options(merged, target.device, options))),
+        markdown_code(
+            replay(
+                target.label,
+                options=device_options(merged, target.device, options),
+                device=device_word(merged, target.device),
+            )
+        ),
     )
     return "| " + " | ".join(cells) + " |"
 

@@ -53,11 +53,26 @@ def script_json(value: Any) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def replay(label: str, case_id: str = "", options: Sequence[str] = ()) -> str:
-    """Gives the command that runs one target, or one case of it, again."""
-    words = ["./bazelw", "test", *options, label]
-    if case_id:
-        words.append(f"--test_filter={case_id}")
+def is_label(label: str) -> bool:
+    """Says whether a target is named by a Bazel label; one that ran without Bazel is named by its node."""
+    return label.lstrip("@").startswith("//")
+
+
+def replay(label: str, case_id: str = "", options: Sequence[str] = (), device: str = "cpu") -> str:
+    """Gives the command that runs one target, or one case of it, again.
+
+    Args:
+        label: Label of the target, or the node of a run without Bazel.
+        case_id: The case; empty for all of them.
+        options: Options of Bazel.
+        device: The runner's word for the device.
+    """
+    if is_label(label):
+        words = ["./bazelw", "test", *options, label]
+        words += [f"--test_filter={case_id}"] if case_id else []
+    else:
+        words = ["python3", "-m", "runner", "--node", label, "--device", device, "--output-dir", "out"]
+        words += ["--case-id", case_id] if case_id else []
     return " ".join(_word(word) for word in words)
 
 

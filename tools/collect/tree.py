@@ -89,13 +89,15 @@ def read_cache_status(data: bytes) -> tuple[str, float, float | None]:
     return word, fields.get(15, 0) / 1000, fields[12] / 1000 if 12 in fields else None
 
 
-def _label(folder: pathlib.Path, relative: str, environment: dict) -> str:
+def _label(folder: pathlib.Path, relative: str, environment: dict, report: dict | None) -> str:
     """Finds the label of the test whose logs lie in a folder.
 
     The log's first lines hold it. A path alone does not say where the package ends and the name begins.
     """
-    if isinstance(environment.get("target"), str) and environment["target"]:
-        return environment["target"]
+    # Without Bazel a run has no target, and its node names it.
+    for key in ("target", "node"):
+        if isinstance(environment.get(key), str) and environment[key]:
+            return environment[key]
     try:
         with open(folder / "test.log", "rb") as log:
             found = _LABEL.search(log.read(4096))
@@ -104,6 +106,9 @@ def _label(folder: pathlib.Path, relative: str, environment: dict) -> str:
     if found:
         label = found[1].decode("utf-8", "replace")
         return label[1:] if label.startswith("@//") else label
+    nodes = {record["nodeid"] for record in (report or {}).get("records", ())}
+    if len(nodes) == 1 and not (folder / "test.cache_status").exists():
+        return next(iter(nodes))
     package, _, name = relative.rpartition("/")
     return f"//{package}:{name}" if name else f"//:{package}"
 
@@ -165,7 +170,7 @@ def _observe(root: pathlib.Path, named: str, folder: pathlib.Path) -> list[Obser
         outputs = folder
     reading, environment, path = read_outputs(outputs)
     name = relative.as_posix()
-    label = _label(folder, "" if name == "." else name, environment)
+    label = _label(folder, "" if name == "." else name, environment, reading.report)
     if label == "//:":
         label = named
 
@@ -247,7 +252,7 @@ def _single(path: pathlib.Path, named: str) -> Findings:
         reading = read_report(data)
         beside = path.with_name("environment.json")
         environment = read_environment(beside.read_bytes() if beside.is_file() else None)
-    target = environment.get("target")
+    target = environment.get("target") or environment.get("node")
     place = Place(target if isinstance(target, str) and target else named, named)
     return Findings(
         (_one(path, place, reading, environment, path, path.with_name("test.log"), ("", 0.0, None)),)
