@@ -14,7 +14,16 @@ from benchmark.families.pointwise import Unary
 from tools.manifest import __main__ as program
 from tools.manifest import measured
 from tools.manifest.collect import CollectError, Node, collect
-from tools.manifest.entries import UNFAKEABLE, ManifestError, entries, render, target_names, unfaked, weigh
+from tools.manifest.entries import (
+    EXPECTED,
+    UNFAKEABLE,
+    ManifestError,
+    entries,
+    render,
+    target_names,
+    unfaked,
+    weigh,
+)
 
 F32 = torch.float32
 GIB = 1 << 30
@@ -182,6 +191,7 @@ def test_sizes_that_depend_on_values_are_noted_with_the_reason():
 
 def test_an_argued_error_must_still_occur(monkeypatch):
     good, bad = faulty(torch.neg, plain), faulty(lambda x: torch.neg(x, no_such=1), plain)
+    assert good.nodeid == bad.nodeid
     monkeypatch.setitem(UNFAKEABLE, good.nodeid, "because")
     assert unfaked([weigh(bad)]) == {bad.nodeid: "because"}
     assert entries([weigh(bad)])
@@ -285,3 +295,10 @@ def test_a_node_that_cannot_be_collected_is_named(folder, body, message):
 def test_every_file_of_the_repository_has_a_node(nodes):
     files = {path.name for path in Path(program.sources(), "benchmark").glob("test_*.py")}
     assert {Path(each.file).name for each in nodes} == files
+
+
+def test_every_argued_or_measured_node_exists(nodes):
+    argued = (
+        EXPECTED.keys() | UNFAKEABLE.keys() | {node for peaks in measured.load().values() for node in peaks}
+    )
+    assert not argued - {each.nodeid for each in nodes}

@@ -36,7 +36,13 @@ CPU_REF_SECONDS = 450
 SMOKE_OF_A_FAMILY = 3
 
 # Nodes that end otherwise than PASSED, with the reason. Custom runs and skips are found without it.
-EXPECTED: dict[str, tuple[str, str]] = {}
+EXPECTED: dict[str, tuple[str, str]] = {
+    f"benchmark/test_act_quant.py::test_act_quant_perf[{scale}-128]": (
+        "FAILED",
+        "one of the core shapes has rows of 64, and the baseline refuses to split them into blocks of 128",
+    )
+    for scale in ("None", "ue8m0")
+}
 
 # What fake tensors cannot do by their nature: sizes that depend on values, operators without a fake version.
 HONEST = (
@@ -46,7 +52,15 @@ HONEST = (
     "UnsupportedOperatorException",
 )
 # Nodes that end on fake tensors in another error, which would be taken for a mistake, with the reason.
-UNFAKEABLE: dict[str, str] = {}
+UNFAKEABLE: dict[str, str] = {
+    **{nodeid: reason for nodeid, (status, reason) in EXPECTED.items() if status == "FAILED"},
+    "benchmark/test_choose_qparams_optimized.py::test_choose_qparams_optimized": (
+        "the kernel reads its input on the host, past the fake tensor"
+    ),
+    "benchmark/test_flash_attention_backward.py::test_perf_efficient_attention_backward": (
+        "PyTorch's own fake version of the operator takes other arguments than the operator"
+    ),
+}
 
 
 class ManifestError(Exception):
@@ -125,7 +139,7 @@ def _refuse_mistakes(weighed: list[Weighed]) -> None:
         for reason in item.unfaked
         if item.node.nodeid not in UNFAKEABLE and not reason.startswith(HONEST)
     ]
-    stale = UNFAKEABLE.keys() - {item.node.nodeid for item in weighed if item.unfaked}
+    stale = UNFAKEABLE.keys() & {item.node.nodeid for item in weighed if not item.unfaked}
     wrong += [f"{nodeid}: runs on fake tensors; take it out of UNFAKEABLE" for nodeid in sorted(stale)]
     if wrong:
         raise ManifestError("called on fake tensors, these nodes fail:\n" + "\n".join(wrong))
