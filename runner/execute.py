@@ -102,11 +102,11 @@ def run_case(
         args, kwargs = benchmark.unpack_to_args_kwargs(benchmark.build_inputs(case))
         stage = STAGES[1]
         on_stage(stage)
-        call = benchmark.prepare(args, kwargs)
         if origin.active():
             raise CandidateError(
                 "FlagGems kernels are registered over PyTorch's own: flag_gems.enable() or use_gems()"
             )
+        call = benchmark.prepare(args, kwargs)
         stage = STAGES[2]
         on_stage(stage)
         result = call()
