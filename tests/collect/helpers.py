@@ -13,6 +13,8 @@ from tools.collect.__main__ import main
 
 ROOT = pathlib.Path(__file__).parents[2]
 
+FAMILIES = pathlib.Path(__file__).with_name("families.json")
+
 HOSTILE = (
     "</script><script>document.title='hacked'</script><!-- <img src=x onerror=\"document.title='hacked'\">"
     " ]]> &amp; `code` | pipe\n# head\n\x1b[31mred\x00 \u202edlrow \u2028 @someone $& $1 \ud800 \U0001f600"
@@ -22,6 +24,9 @@ HOSTILE = (
 def collect(*arguments):
     """Runs the command in this process; returns its exit code and what it said."""
     said = io.StringIO()
+    # The families of some hundred node files are of no interest here, and take a second to read.
+    if arguments[0] != "compare":
+        arguments = (*arguments, "--families", FAMILIES)
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         code = main([str(argument) for argument in arguments])
     return code, said.getvalue()
