@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
+# Not resolved: in a Bazel test these are the declared files, not the repository that they link to.
+ROOT = Path(os.path.abspath(__file__)).parents[2]
 
 # Bazel's exit codes (its guide, "Exit codes").
 OK, BUILD_FAILED, USAGE, TESTS_FAILED, NO_TESTS = 0, 1, 2, 3, 4

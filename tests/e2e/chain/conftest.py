@@ -4,13 +4,9 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from tests.e2e.bazel import Result, Workspace, copy_project, scratch
 from tests.e2e.chain import nodes
