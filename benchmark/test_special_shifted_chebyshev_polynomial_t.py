@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+import pytest
+import torch
+
+from .families.pointwise import Binary
+
+
+@pytest.mark.special_shifted_chebyshev_polynomial_t
+def test_special_shifted_chebyshev_polynomial_t():
+    op = torch.special.shifted_chebyshev_polynomial_t
+    Binary("special_shifted_chebyshev_polynomial_t", op, (torch.float32,), names="input n").run()
