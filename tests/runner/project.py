@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import os
@@ -153,13 +154,16 @@ def wait_for(condition: Callable[[], object], seconds: float = 30) -> object:
 
 
 def journal_lines(project: Project) -> list[dict]:
-    """The events so far, of a journal that may be in the middle of a line."""
-    path = project.outputs / "journal.jsonl"
+    """The events so far. A line that a killed writer left unfinished is no event, wherever it is."""
     try:
-        *lines, _ = path.read_bytes().split(b"\n")
+        *lines, _ = (project.outputs / "journal.jsonl").read_bytes().split(b"\n")
     except FileNotFoundError:
         return []
-    return [json.loads(line) for line in lines if line]
+    events = []
+    for line in lines:
+        with contextlib.suppress(ValueError):
+            events.append(json.loads(line))
+    return events
 
 
 def children(pid: int) -> list[int]:
