@@ -244,6 +244,7 @@ class Cluster:
 
     def start_store(self) -> None:
         """Start the casd that keeps blobs and action results; both outlive a restart of the server."""
+        self._folder(self.folder / "store", self.service_uid)
         self._start(
             "store",
             [
@@ -374,6 +375,12 @@ class Cluster:
     def connected_workers(self) -> list[str]:
         """Return the names of the workers which BuildGrid counts as alive."""
         return self.sql("select distinct bot_id from bots where bot_status = 1 order by 1").split()
+
+    def last_worker(self) -> str:
+        """Return the name of the worker that was given the most recent job."""
+        return self.sql(
+            "select worker_name from jobs order by worker_start_timestamp desc nulls last limit 1"
+        )
 
     def memory(self) -> dict[str, int]:
         """Return the memory of each running service in KiB (proportional set size, children included)."""
