@@ -53,6 +53,8 @@ def reference_suite(name, nodes, deps = [], family_deps = {}, suites = {}, visib
     for suite, names in members.items():
         native.test_suite(
             name = suite,
+            # A wildcard would else reach manual tests by their suite.
+            tags = ["manual"] if "manual" in kwargs.get("tags", []) else [],
             tests = [":" + target for target in names],
             visibility = visibility,
         )

@@ -100,6 +100,7 @@ def target_tests(name):
             "a helper is private": [["//visibility:private"], list(rules["good_ref.config"]["visibility"])],
             "a suite holds a family": [[":one_ref"], list(rules["plain_ref"]["tests"])],
             "a suite holds all nodes": [[":one_ref", ":two_ref"], list(rules["some_ref"]["tests"])],
+            "a suite of manual nodes is manual": [["manual"], list(rules["some_ref"]["tags"])],
             "a suite that the manifest names": [[":two_ref"], list(rules["few_ref"]["tests"])],
             "exactly one py_test": [1, len([rule for rule in made if rule["kind"] == "py_test"])],
             "nothing beside it but the helper": [["py_test", "reference_config"], sorted([rule["kind"] for rule in made])],
