@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+import pytest
+import torch
+
+from .dtypes import FLOAT
+from .families.pointwise import Unary
+
+
+@pytest.mark.uniform_
+def test_uniform_():
+    Unary("uniform_", torch.Tensor.uniform_, FLOAT).run()

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+import pytest
+import torch
+
+from .dtypes import FLOAT
+from .families.upsampling import AntialiasedBackward, Upsampling, doubled_by_name
+
+
+@pytest.mark.upsample_bicubic2d_aa
+def test_upsample_bicubic2d_aa():
+    inputs = doubled_by_name(align_corners=False, scales_h=None, scales_w=None)
+    Upsampling("upsample_bicubic2d_aa", torch._C._nn._upsample_bicubic2d_aa, FLOAT, inputs).run()
+
+
+@pytest.mark.upsample_bicubic2d_aa_backward
+def test_upsample_bicubic2d_aa_backward():
+    op = torch.ops.aten._upsample_bicubic2d_aa_backward
+    AntialiasedBackward("upsample_bicubic2d_aa_backward", op, FLOAT).run()
