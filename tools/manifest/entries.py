@@ -57,6 +57,13 @@ UNFAKEABLE: dict[str, str] = {
     "benchmark/test_choose_qparams_optimized.py::test_choose_qparams_optimized": (
         "the kernel reads its input on the host, past the fake tensor"
     ),
+    "benchmark/test_thnn_fused_lstm_cell.py::test_thnn_fused_lstm_cell": (
+        "PyTorch's own fake version of the operator does not allow the biases to be left out"
+    ),
+    **{
+        f"benchmark/test_sparse_sampled_addmm.py::{function}": "sparse compressed tensors cannot be made of fake ones"
+        for function in ("test_sparse_sampled_addmm", "test_sparse_sampled_addmm_out")
+    },
     "benchmark/test_flash_attention_backward.py::test_perf_efficient_attention_backward": (
         "PyTorch's own fake version of the operator takes other arguments than the operator"
     ),
