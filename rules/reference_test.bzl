@@ -62,7 +62,8 @@ def reference_test(
         allow_skips: with `PASSED`: whether some cases may be skipped by the source.
         case_list: label of a frozen case list (`flaggems.benchmark-case-list/v2`) that the node must match.
         gpu_memory_gib: device memory that one case needs at most, GiB, on a GPU. Bazel runs as many targets at
-            once as fit into `--local_resources=cuda_device_mib=<MiB>`.
+            once as fit into `--local_resources=cuda_device_mib=<MiB>`, and the runner waits until one GPU has as
+            much; without it, for a whole one.
         host_memory_gib: the same on the CPU device, with `--local_resources=cpu_device_mib=<MiB>`.
         environment: `environment.json` of the Python environment; "" where the packages come by `deps`.
         fingerprint: the file that describes the device; "" for none.
@@ -99,7 +100,7 @@ def reference_test(
                 all_tags.append("gpu")
     for resource, gib in [("cpu_device_mib", host_memory_gib), ("cuda_device_mib", gpu_memory_gib)]:
         if gib:
-            all_tags.append("resources:{}:{}".format(resource, -int(-gib * 1024 // 1)))
+            all_tags.append("resources:{}:{}".format(resource, _mib(gib)))
     if devices != DEVICES:
         target_compatible_with = target_compatible_with + select({
             Label("//rules/device:is_" + device): []
@@ -113,6 +114,7 @@ def reference_test(
         allow_skips = allow_skips,
         case_list = case_list,
         cpus = _cpus(tags),
+        device_memory_mib = _mib(gpu_memory_gib) if gpu_memory_gib else 0,
         environment = environment or None,
         expected_status = expected_status,
         fingerprint = fingerprint or None,
@@ -185,6 +187,10 @@ def _wrong_attributes(where, kwargs):
         if attribute not in _COMMON:
             return problem(where, attribute, value, "reference_test has no such attribute; delete it")
     return None
+
+def _mib(gib):
+    """Returns GiB as whole MiB, rounded up."""
+    return -int(-gib * 1024 // 1)
 
 def _cpus(tags):
     """Returns the number of cores that a `cpu:<n>` tag asks for, by default 1."""

@@ -36,6 +36,7 @@ class Config(NamedTuple):
         environment: ``environment.json`` of a Python environment, or None for this interpreter and its path.
         fingerprint: the promised device, or None.
         cpus: number of threads.
+        device_memory_mib: what the largest case needs of a GPU, or None where that is not known.
         case_timeout_s: seconds that one case may take, or None.
         case_ids: run exactly these cases.
         pattern: Bazel's ``--test_filter``, or None.
@@ -59,6 +60,7 @@ class Config(NamedTuple):
     environment: str | None
     fingerprint: str | None
     cpus: int
+    device_memory_mib: int | None
     case_timeout_s: float | None
     case_ids: tuple[str, ...]
     pattern: str | None
@@ -108,6 +110,9 @@ def arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("--cpus", type=int, help="number of threads (default: 1)")
     parser.add_argument(
+        "--device-memory", metavar="MIB", type=int, help="the GPU's memory to wait for (default: all of one)"
+    )
+    parser.add_argument(
         "--environment", metavar="FILE", help="environment.json of the Python environment to use"
     )
     parser.add_argument("--fingerprint", metavar="FILE", help="fingerprint of the promised device")
@@ -141,6 +146,7 @@ def from_arguments(given: argparse.Namespace, environ: Mapping[str, str]) -> Con
     else:
         root = os.path.abspath(given.root or os.curdir)
     level = _word("level", choose("level", "core"), LEVELS)
+    memory = given.device_memory if given.device_memory is not None else fields.get("device_memory_mib")
     timeout = given.case_timeout if given.case_timeout is not None else fields.get("case_timeout_s")
     output_dir = given.output_dir or environ.get("TEST_UNDECLARED_OUTPUTS_DIR")
     if not output_dir:
@@ -166,6 +172,7 @@ def from_arguments(given: argparse.Namespace, environ: Mapping[str, str]) -> Con
         environment=located("environment"),
         fingerprint=located("fingerprint"),
         cpus=_positive("cpus", choose("cpus", 1), int),
+        device_memory_mib=None if memory is None else _positive("device_memory_mib", memory, int),
         case_timeout_s=None if timeout is None else _positive("case_timeout", timeout, float),
         case_ids=_case_ids(given.case_id, level),
         pattern=environ.get("TESTBRIDGE_TEST_ONLY") or None,

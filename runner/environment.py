@@ -188,6 +188,7 @@ def document(
             "requested": order.get("device"),
             "promised": order.get("promised"),
             "found": seen.get("device"),
+            "share": order.get("share"),
         },
         "python": {**(order.get("python") or {}), "found": seen.get("python")},  # type: ignore[dict-item]
         "packages": seen.get("packages") or {},

@@ -14,11 +14,15 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from . import config as configuration
 from .config import Config, UsageError
 from .environment import PythonEnvironment, make_folders, python_environment, variables
 from .journal import Journal, read
+
+if TYPE_CHECKING:
+    from .slots import Slot
 
 EXIT_EXPECTED, EXIT_OTHER, EXIT_USAGE = 0, 1, 2
 
@@ -77,6 +81,7 @@ class _Supervisor:
         self.config = config
         self.started = started
         self.kept: list[dict[str, object]] = []
+        self.share: Slot | None = None
         self.journal_path = os.path.join(config.output_dir, JOURNAL)
         self.tmp = config.tmp_dir or os.path.join(config.output_dir, f"tmp-{os.getpid()}")
         self.fault_file = os.path.join(self.tmp, "fault.txt")
@@ -114,6 +119,8 @@ class _Supervisor:
         from .death import MemoryWatch, by_order, by_status, not_started
 
         watch = MemoryWatch()
+        if not self._take_share():
+            return
         try:
             worker = self._start(environment, promised)
         except OSError as error:
@@ -138,6 +145,54 @@ class _Supervisor:
         if any(event["e"] == "plan" for event in events) and not ends:
             self._plan_the_rest(environment, promised)
 
+    def _take_share(self) -> bool:
+        """Wait until one of the GPUs has the memory that the run needs.
+
+        Returns:
+            False if the run was ended before that; the journal says so.
+        """
+        if self.config.device != "cuda":
+            return True
+        import threading
+
+        from .slots import Slot, take_for_cuda
+
+        taken: list[Slot | OSError | None] = []
+
+        def take() -> None:
+            try:
+                taken.append(take_for_cuda(self.config.device_memory_mib, os.environ))
+            except OSError as error:
+                taken.append(error)
+
+        # In a thread, since a wait for a lock sees none of the signals that this process waits for.
+        began = time.monotonic()
+        thread = threading.Thread(target=take, daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(0.005)
+            info = signal.sigtimedwait(_STOPS, 0)
+            if info is not None or time.monotonic() > self._deadline():
+                reason = "the time limit" if info is None else signal.Signals(info.si_signo).name
+                need = self.config.device_memory_mib
+                wanted = f"{need} MiB of a GPU" if need else "a whole GPU"
+                text = f"{reason} came after {time.monotonic() - began:.0f} s of waiting for {wanted}"
+                self._emit("pytest", nodeid=self.config.node, phase="setup", outcome="failed", reason=text)
+                self._emit("exit", status=1)
+                return False
+        share = taken[0] if taken else None
+        if isinstance(share, Slot):
+            self.share = share
+            described: dict[str, object] = {
+                "uuid": share.gpu.uuid,
+                "index": share.gpu.index,
+                "mib": share.mib,
+            }
+            self._emit("run", waiting_s=round(share.waited_s, 3), share=described)
+        elif isinstance(share, OSError):
+            self._emit("run", share={"problem": f"no lock could be taken: {share}"})
+        return True
+
     def _plan_the_rest(self, environment: PythonEnvironment, promised: object) -> None:
         """Have a second worker plan the benchmarks that the first one did not come to; it runs no case."""
         try:
@@ -148,6 +203,15 @@ class _Supervisor:
             self._stop(worker)
 
     # The worker process
+
+    def _variables(self, system: bool) -> dict[str, str]:
+        """The worker's environment; the GPU that it has a share of is the only one that it sees."""
+        found = variables(os.environ, self.tmp, self.config.cpus, system)
+        if self.share:
+            from .slots import MASK
+
+            found[MASK] = self.share.gpu.uuid
+        return found
 
     def _start(self, environment: PythonEnvironment, promised: object, plan_only: bool = False) -> int:
         """Start a worker and hand it its order.
@@ -183,7 +247,7 @@ class _Supervisor:
             pid = os.posix_spawn(
                 command[0],
                 command,
-                variables(os.environ, self.tmp, config.cpus, system),
+                self._variables(system),
                 file_actions=[(os.POSIX_SPAWN_DUP2, inlet, 0)],
                 # A group of its own, so that what the worker leaves behind can be ended with it.
                 setpgroup=0,

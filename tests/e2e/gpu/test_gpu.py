@@ -3,12 +3,16 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 
 import pytest
 
+from runner import slots
 from tests.e2e.bazel import OK, Workspace, copy_project, scratch
 from tests.e2e.gpu import nodes
 
@@ -61,6 +65,50 @@ def test_a_mask_by_uuid_and_by_index_is_honoured(workspace):
     for mask in (smi("uuid"), "0"):
         result = run(workspace, "//benchmark:passing_ref", f"--test_env=CUDA_VISIBLE_DEVICES={mask}")
         assert result.code == OK, result.output
+
+
+def test_two_that_need_the_whole_device_take_turns(workspace):
+    targets = ["//benchmark:passing_ref", "//benchmark:neighbour_ref"]
+    result = run(workspace, *targets, "--nocache_test_results")
+    assert result.code == OK, result.output
+    for target in ("passing_ref", "neighbour_ref"):
+        environment = workspace.report(f"benchmark/{target}", "environment.json")
+        assert environment["device"]["share"]["uuid"] == smi("uuid")
+        assert environment["device"]["share"]["mib"] > 0.9 * int(smi("memory.total"))
+        assert environment["device"]["found"]["mask"] == smi("uuid")
+
+
+def test_a_wait_for_the_device_ends_with_a_report_or_with_a_turn(workspace):
+    gpu = slots.visible(slots.nvidia_gpus(), None)[0]
+    share = slots.take([gpu], gpu.memory_mib)
+    try:
+        result = run(workspace, "//benchmark:passing_ref", "--nocache_test_results", "--test_timeout=10")
+        assert result.status("//benchmark:passing_ref") != "PASSED"
+        report = workspace.report("benchmark/passing_ref")
+        assert report["status"] == "FAILED"
+        assert "waiting for a whole GPU" in str(report["records"])
+        call = workspace.begin("test", *CUDA, "//benchmark:passing_ref", "--nocache_test_results")
+        deadline = time.monotonic() + 60
+        while not queued():
+            assert time.monotonic() < deadline, "nobody came to wait"
+            time.sleep(0.05)
+    finally:
+        share.release()
+    result = call.end(60)
+    assert result.code == OK, result.output
+    assert workspace.report("benchmark/passing_ref", "environment.json")["waiting_s"] > 0
+
+
+def queued() -> bool:
+    """Does some process wait for a share."""
+    descriptor = os.open(os.path.join(slots.FOLDER, "queue"), os.O_RDWR)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
 
 
 def test_too_large_a_case_fails_by_its_own_message_and_harms_no_neighbour(workspace):
