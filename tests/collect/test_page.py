@@ -140,7 +140,9 @@ def complete(browser):
 
 
 def rows(browser):
-    return [element.text for element in browser.find_elements(By.CSS_SELECTOR, ".grid .body button.name")]
+    # One question, not one for each of a thousand rows.
+    script = "return [...document.querySelectorAll('.grid .body button.name')].map((row) => row.textContent)"
+    return browser.execute_script(script)
 
 
 def type_query(browser, query):
@@ -163,12 +165,11 @@ def quiet(browser):
     return [entry for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
 
 
-def test_twenty_thousand_cases_open_in_two_seconds(browser, large, shots, record_property):
+def test_twenty_thousand_cases_open_in_two_seconds(browser, large, shots):
     page, count = large
     assert count >= 17_000
     load(browser, page)
     times = sorted(load(browser, page) for _ in range(3))
-    record_property("ready_ms", times)
     browser.save_screenshot(str(shots / "20000_cases_light.png"))
     complete(browser)
     assert len(rows(browser)) == 1188
