@@ -41,11 +41,10 @@ def resolve(name):
     """The torch callable of that dotted name, or None for a small function of the public tree."""
     if not name.startswith("torch."):
         return None
-    # The one function whose own name is not the one under which it is found.
-    name = name.replace("functional.log_sigmoid", "functional.logsigmoid")
     found = torch
     for part in name.split(".")[1:]:
-        found = getattr(found, part)
+        # Functions of torch._C._nn call themselves by torch.nn.functional, where not all are to be found.
+        found = getattr(found, part, None) or getattr(torch._C._nn, part)
     return found
 
 

@@ -67,6 +67,9 @@ UNFAKEABLE: dict[str, str] = {
     "benchmark/test_flash_attention_backward.py::test_perf_efficient_attention_backward": (
         "PyTorch's own fake version of the operator takes other arguments than the operator"
     ),
+    "benchmark/test_unsafe_masked_index_put_accumulate.py::test_unsafe_masked_index_put_accumulate": (
+        "the kernels take a mask of integers, which the fake version refuses"
+    ),
 }
 
 
