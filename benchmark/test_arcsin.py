@@ -14,3 +14,8 @@ def test_arcsin():
 @pytest.mark.arcsin_
 def test_arcsin_():
     Unary("arcsin_", torch.Tensor.arcsin_, FLOAT, inplace=True).run()
+
+
+@pytest.mark.arcsin_out
+def test_arcsin_out():
+    Unary("arcsin_out", lambda x: torch.arcsin(x, out=torch.empty_like(x)), FLOAT).run()

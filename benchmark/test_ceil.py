@@ -14,3 +14,8 @@ def test_ceil():
 @pytest.mark.ceil_out
 def test_ceil_out():
     UnaryOut("ceil_out", torch.ceil, FLOAT).run()
+
+
+@pytest.mark.ceil_
+def test_ceil_inplace():
+    Unary("ceil_", torch.ceil_, FLOAT, inplace=True).run()

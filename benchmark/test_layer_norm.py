@@ -2,6 +2,7 @@
 import pytest
 import torch
 
+from .cases import Tensor, call, uniform
 from .dtypes import FLOAT
 from .families.norm import Norm, trailing_affine
 
@@ -18,3 +19,18 @@ def test_native_layer_norm():
     Norm(
         "native_layer_norm", torch.ops.aten.native_layer_norm, FLOAT, trailing_affine(1e-5), names=names
     ).run()
+
+
+def gradients(shape, dtype):
+    inner, rows = shape[1:], shape[:1]
+    x, affine = Tensor(shape, dtype), Tensor(inner, dtype)
+    mean, rstd = Tensor(rows, torch.float32), uniform(rows, torch.float32, 0.5, 1.5)
+    yield call(x, x, list(inner), mean, rstd, affine, affine, [True, True, True])
+
+
+@pytest.mark.layer_norm_backward
+def test_layer_norm_backward():
+    op = torch.ops.aten.native_layer_norm_backward
+    names = "grad_out input normalized_shape mean rstd weight bias output_mask"
+    # The CPU wants mean and deviation in the dtype of the input, a GPU in float32.
+    Norm("layer_norm_backward", op, FLOAT, gradients, names=names, gpu_only=True).run()

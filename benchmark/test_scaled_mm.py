@@ -2,9 +2,10 @@
 import pytest
 import torch
 
-from .cases import Tensor, call, uniform
+from .cases import Tensor, call, empty, uniform
 from .families.blas import MatrixVector
 
+NAMES = "input mat2 scale_a scale_b bias scale_result out_dtype use_fast_accum"
 SIZES = [(16, 16, 16), (128, 128, 128), (512, 512, 512)]
 CASES = [
     pytest.param(False, torch.float32, False, id="float8_e4m3fn-scalar-float32-bias_False"),
@@ -36,12 +37,29 @@ def product(by_row, out_dtype, bias):
     return inputs
 
 
+def product_into(by_row, out_dtype, bias):
+    plain = product(by_row, out_dtype, bias)
+
+    def inputs(shape, dtype):
+        for made in plain(shape, dtype):
+            yield call(*made.args, out=empty(shape[:2], out_dtype))
+
+    return inputs
+
+
 @pytest.mark.scaled_mm
 @pytest.mark.skipif("lacks_fp8()", reason="eight-bit floating point products need compute capability 8.9")
 @pytest.mark.parametrize("by_row, out_dtype, bias", CASES)
 def test_scaled_mm_benchmark(by_row, out_dtype, bias):
     inputs = product(by_row, out_dtype, bias)
-    names = "input mat2 scale_a scale_b bias scale_result out_dtype use_fast_accum"
-    MatrixVector(
-        "scaled_mm", torch._scaled_mm, (torch.float8_e4m3fn,), inputs, shapes=SIZES, names=names
-    ).run()
+    dtypes = (torch.float8_e4m3fn,)
+    MatrixVector("scaled_mm", torch._scaled_mm, dtypes, inputs, shapes=SIZES, names=NAMES).run()
+
+
+@pytest.mark.scaled_mm_out
+@pytest.mark.skipif("lacks_fp8()", reason="eight-bit floating point products need compute capability 8.9")
+@pytest.mark.parametrize("by_row, out_dtype, bias", CASES)
+def test_scaled_mm_out_benchmark(by_row, out_dtype, bias):
+    op, inputs = torch.ops.aten._scaled_mm.out, product_into(by_row, out_dtype, bias)
+    dtypes = (torch.float8_e4m3fn,)
+    MatrixVector("scaled_mm_out", op, dtypes, inputs, shapes=SIZES, names=NAMES).run()

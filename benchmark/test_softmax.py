@@ -25,3 +25,14 @@ def into(shape, dtype):
 def test_softmax_out():
     op = torch.ops.aten._softmax.out
     Reduction("softmax_out", op, FLOAT, into, shapes="pointwise", names="input dim half_to_float").run()
+
+
+def backward_into(shape, dtype):
+    x = Tensor(shape, dtype)
+    yield call(x, x, min(1, len(shape) - 1), dtype, grad_input=empty(shape, dtype))
+
+
+@pytest.mark.softmax_backward_out
+def test_softmax_backward_out():
+    op, names = torch.ops.aten._softmax_backward_data.out, "grad_output output dim input_dtype"
+    Reduction("softmax_backward_out", op, FLOAT, backward_into, names=names).run()
