@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import torch
@@ -21,18 +21,17 @@ class SpreadOverDevices(Benchmark):
     """Times one dtype on each device at the same time, to see what they cost one another."""
 
     def run(self):
-        threads = [
-            threading.Thread(target=self._time, args=(i, dtype)) for i, dtype in enumerate(self.dtypes)
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(len(self.dtypes)) as pool:
+            results = list(pool.map(self._time, range(len(self.dtypes)), self.dtypes))
+        rows = [row for result in results for row in result.rows]
+        failures = [f"{row.planned.case_id}: {row.error}" for row in rows if row.error]
+        if failures:
+            raise timing.TimingFailed("\n".join(failures))
 
     def _time(self, index, dtype):
         count = torch.cuda.device_count()
         with torch.cuda.device(index % count) if count else torch.device("cpu"):
-            timing.TimingDriver().time_dtype(self, dtype, settings.nodeid)
+            return timing.TimingDriver().time_dtype(self, dtype, settings.nodeid)
 
 
 class SpreadPointwise(SpreadOverDevices, Pointwise):

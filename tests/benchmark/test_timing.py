@@ -184,7 +184,7 @@ def test_the_record_holds_ids_and_figures(run, tmp_path):
 
 
 def test_a_node_with_a_run_of_its_own_is_timed_by_it(run):
-    result = run("benchmark/test_blas_perf_parallel.py", "--iter=1", "--warmup=0")
+    result = run("benchmark/test_blas_perf_parallel.py::test_perf_mul", "--iter=1", "--warmup=0")
     assert result.returncode == 0, result.stdout
     assert "mul float32 (comprehensive, kernel, cpu)" in result.stdout
 
