@@ -89,6 +89,16 @@ def test_products_count_their_operations():
     assert weigh(one(torch.mm, product)).flops == 2 * 64 * 32 * 16
 
 
+def test_operations_that_cannot_be_counted_do_not_hide_the_rest():
+    def product(shape, dtype):
+        out = Tensor((64, 32), dtype)
+        yield call(out, Tensor((64, 32), F16), Tensor((32, 32), F16), F32)
+
+    weighed = weigh(one(torch.ops.aten.addmm.dtype, product))
+    assert (weighed.unfaked, weighed.flops) == (None, 0)
+    assert weighed.peak_bytes == (64 * 32 * 4 + 64 * 32 * 2 + 32 * 32 * 2) + 64 * 32 * 4
+
+
 def test_what_depends_on_values_is_estimated_and_says_why():
     def masked(shape, dtype):
         yield call(Tensor(shape, dtype), Tensor(shape, torch.bool))

@@ -54,12 +54,6 @@ HONEST = (
 # Nodes that end on fake tensors in another error, which would be taken for a mistake, with the reason.
 UNFAKEABLE: dict[str, str] = {
     **{nodeid: reason for nodeid, (status, reason) in EXPECTED.items() if status == "FAILED"},
-    **{
-        f"benchmark/test_addmm.py::{function}": (
-            "PyTorch's own count of operations takes the dtype of the result for another argument"
-        )
-        for function in ("test_addmm_dtype", "test_addmm_dtype_out")
-    },
     "benchmark/test_choose_qparams_optimized.py::test_choose_qparams_optimized": (
         "the kernel reads its input on the host, past the fake tensor"
     ),
