@@ -61,6 +61,10 @@ def test_nodes_of_one_name_in_two_files_get_the_name_of_their_file():
     assert names(*reversed(clashing)) == ["y_ref", "b__x_ref", "a_x_ref"]
 
 
+def test_a_node_does_not_take_the_name_of_the_suite_of_all():
+    assert names(node("test_all", "benchmark/test_all.py")) == ["all_all_ref"]
+
+
 @pytest.mark.parametrize(
     "nodes",
     [

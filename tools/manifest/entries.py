@@ -75,6 +75,10 @@ UNFAKEABLE: dict[str, str] = {
 }
 
 
+# The suite of all nodes in benchmark/BUILD.bazel.
+ALL = "all_ref"
+
+
 class ManifestError(Exception):
     """Two nodes or suites cannot be told apart, or a node has no family; the message names them."""
 
@@ -162,7 +166,7 @@ def target_names(nodes: Iterable[Node]) -> dict[str, str]:
 
     The name is the function's without ``test_``, then its parameters with every run of signs made one
     underscore, then ``_ref``. Where several nodes come to the same name, all of them get their file's name in
-    front.
+    front; so does a node that comes to the name of the suite of all.
 
     Raises:
         ManifestError: nodes of one file still have one name.
@@ -175,7 +179,7 @@ def target_names(nodes: Iterable[Node]) -> dict[str, str]:
     for short, clashing in by_name.items():
         for node in clashing:
             stem = PurePosixPath(node.file).stem.removeprefix("test_")
-            name = short if len(clashing) == 1 else f"{stem}_{short}"
+            name = short if len(clashing) == 1 and short != ALL else f"{stem}_{short}"
             if name in owners:
                 raise ManifestError(
                     f"{owners[name]} and {node.nodeid} both come to the target {name}; rename one"
