@@ -54,11 +54,16 @@ class Visit:
     ) -> subprocess.CompletedProcess[str]:
         """Run a command to its end, append what it printed to the step's log."""
         began = time.monotonic()
-        done = subprocess.run(
-            [str(part) for part in command],
-            cwd=ROOT, env={**self.env, **env}, text=True, timeout=seconds,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-        )  # fmt: skip
+        words = [str(part) for part in command]
+        try:
+            done = subprocess.run(
+                words, cwd=ROOT, env={**self.env, **env}, text=True, timeout=seconds,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired as error:
+            # What it has done so far is worth having.
+            printed = (error.stdout or b"").decode("utf-8", "replace")
+            done = subprocess.CompletedProcess(words, 124, f"{printed}\ncut off after {seconds:.0f} s", None)
         with open(self.output / f"{step}.log", "a", encoding="utf-8") as log:
             log.write(f"$ {' '.join(map(str, command))}\n{done.stdout}\n")
             log.write(f"exit {done.returncode} after {time.monotonic() - began:.1f} s\n\n")
@@ -76,7 +81,10 @@ class Visit:
         cached = 0
         red = []
         for line in events.read_text().splitlines():
-            event = json.loads(line)
+            try:
+                event = json.loads(line)
+            except ValueError:
+                break  # cut off
             if "testSummary" in event:
                 status = event["testSummary"]["overallStatus"]
                 statuses[status] += 1
