@@ -126,11 +126,7 @@ class _Supervisor:
         except OSError as error:
             self._emit("death", **not_started(error))
             return
-        try:
-            self._use_the_start()
-        except UsageError:
-            self._stop(worker)
-            raise
+        self._use_the_start()
         ending = self._await(worker, self._deadline())
         if isinstance(ending, str):
             self._stop(worker)
@@ -355,7 +351,7 @@ class _Supervisor:
         }
 
     def _prepare_outputs(self) -> None:
-        """Make sure that outputs can be written, and that none of an earlier run is left.
+        """Start with a report that says the truth if the run never comes to one, and with no other output.
 
         Raises:
             UsageError: the outputs cannot be written.
@@ -368,9 +364,9 @@ class _Supervisor:
             if config.status_file:
                 with open(config.status_file, "ab"):
                     pass
-            for name in (REPORT, ENVIRONMENT):
-                _remove(os.path.join(config.output_dir, name))
+            _remove(os.path.join(config.output_dir, ENVIRONMENT))
             _remove(config.xml_file)
+            _replace(os.path.join(config.output_dir, REPORT), self._placeholder())
         except BlockingIOError:
             raise UsageError(
                 f"another run is writing to {config.output_dir}; choose another folder"
@@ -387,26 +383,26 @@ class _Supervisor:
         except OSError:
             self.kept.append({"e": kind, **fields})
 
-    def _use_the_start(self) -> None:
-        """While the worker starts, do what takes its time.
+    def _placeholder(self) -> str:
+        """The report that stays if the run never comes to one of its own."""
+        command = f"python -m runner --rebuild {_lasting(self.config.output_dir)}"
+        record = {
+            "nodeid": _printable(self.config.node),
+            "operator": None,
+            "status": "FAILED",
+            "pytest_phase": "setup",
+            "reason": _printable(f"the run was cut off; `{command}` makes its report from the journal"),
+        }
+        # Not by `runner.report`, whose import every worker would have to wait for.
+        head = {"schema_version": "flaggems.reference/v1", "phase": "timing", "status": "FAILED"}
+        return json.dumps({**head, "records": [record]}, indent=1) + "\n"
 
-        Raises:
-            UsageError: the outputs cannot be written.
-        """
+    def _use_the_start(self) -> None:
+        """While the worker starts, do what takes its time."""
         from . import junit  # noqa: F401 - needed at the end
         from .environment import benchmark_fingerprint
-        from .report import placeholder, to_json
 
-        config = self.config
-        path = os.path.join(config.output_dir, REPORT)
-        command = f"python -m runner --rebuild {_lasting(config.output_dir)}"
-        text = f"the run was cut off; `{command}` makes its report from the journal"
-        try:
-            # It stays if the run never comes to a report of its own.
-            _replace(path, to_json(placeholder(config.node, text)))
-        except OSError as error:
-            raise UsageError(f"cannot write the outputs: {path}: {error.strerror}") from None
-        self._emit("run", benchmark=benchmark_fingerprint(config.root, config.node))
+        self._emit("run", benchmark=benchmark_fingerprint(self.config.root, self.config.node))
 
     def _clean(self) -> None:
         if self.config.tmp_dir is None:
@@ -456,6 +452,11 @@ def _finish(events: Sequence[dict[str, object]], folder: str, xml_file: str, sec
     _say(1, "\n".join(lines) + "\n")
     # A verdict that nobody can read is none.
     return EXIT_OTHER if failed else status
+
+
+def _printable(text: str) -> str:
+    """Text without the lone surrogates that stand for undecodable bytes of a command line."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _time_of(events: Sequence[dict[str, object]], kind: str) -> float | None:

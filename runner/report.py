@@ -297,18 +297,6 @@ def summary(report: Report) -> list[str]:
     return lines
 
 
-def placeholder(nodeid: str, reason: str) -> Json:
-    """The report that stands until the run has one, and stays if the run never comes to it."""
-    record = {
-        "nodeid": nodeid,
-        "operator": None,
-        "status": "FAILED",
-        "pytest_phase": "setup",
-        "reason": reason,
-    }
-    return {"schema_version": SCHEMA, "phase": "timing", "status": "FAILED", "records": [clean(record)]}
-
-
 def to_json(document: object) -> str:
     """A document as strict ASCII JSON."""
     return json.dumps(clean(document), indent=1, allow_nan=False) + "\n"
