@@ -123,6 +123,9 @@ def main() -> int:
     socket.sethostname(spec["hostname"])
     if root:
         expose([(Path(p), w) for p, w in spec["expose"]], Path(spec["holding"]))
+    for path in spec["hide"]:
+        if os.path.exists(path):
+            mount("--bind", "/dev/null", os.path.realpath(path))
     for folder, options in spec["tmpfs"]:
         mount("-t", "tmpfs", "-o", options, "tmpfs", folder)
 

@@ -46,10 +46,12 @@ class Worker:
     Attributes:
         name: its host name, bot id and, in tests, the value of RBE_WORKER.
         properties: platform properties that it offers.
+        lacks: programs of this machine, by path, that are not on this executor.
     """
 
     name: str
     properties: Mapping[str, str]
+    lacks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a name that is no host name."""
@@ -90,14 +92,18 @@ class Settings:
     def as_json(self) -> dict[str, Any]:
         """Return JSON values from which `from_json` makes an equal object."""
         value = dict(vars(self))
-        value["workers"] = [{"name": w.name, "properties": dict(w.properties)} for w in self.workers]
+        value["workers"] = [
+            {"name": w.name, "properties": dict(w.properties), "lacks": list(w.lacks)} for w in self.workers
+        ]
         return value
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Settings:
         """Make settings from what `as_json` returned."""
         fields = dict(value)
-        fields["workers"] = tuple(Worker(**w) for w in value["workers"])
+        fields["workers"] = tuple(
+            Worker(w["name"], w["properties"], tuple(w["lacks"])) for w in value["workers"]
+        )
         fields["expose"] = tuple(value["expose"])
         return cls(**fields)
 
@@ -279,6 +285,10 @@ class Cluster:
         (self.folder / "bazelrc").write_text(
             f"common:remote --remote_executor={self.endpoint}\n"
             f"common:remote --remote_instance_name={INSTANCE}\n"
+            # BuildGrid takes 300 calls at once and refuses more; one connection carries 100.
+            "common:remote --remote_max_connections=2\n"
+            # Twice the executors: enough to keep them busy, and a short queue.
+            f"common:remote --jobs={2 * max(1, len(self.settings.workers))}\n"
         )
 
     def start_workers(self) -> None:
@@ -330,7 +340,7 @@ class Cluster:
         }
         with contextlib.suppress(FileNotFoundError):
             (home / "casd.sock").unlink()
-        self._start(f"worker:{name}", [casd, bot], hostname=name, restart=True)
+        self._start(f"worker:{name}", [casd, bot], hostname=name, restart=True, hide=worker.lacks)
         if wait:
             self._await_worker(name)
 
@@ -469,6 +479,7 @@ class Cluster:
         restart: bool = False,
         stop_signal: signal.Signals = signal.SIGTERM,
         tmpfs: tuple[Path, str] | None = None,
+        hide: tuple[str, ...] = (),
     ) -> None:
         """Start a service in namespaces of its own and remember the init of its pid namespace."""
         spec = {
@@ -477,6 +488,7 @@ class Cluster:
             "hostname": hostname,
             "restart": restart,
             "stop_signal": int(stop_signal),
+            "hide": hide,
             "holding": str(self.folder / "hold"),
             "expose": [
                 (str(self.folder), True),

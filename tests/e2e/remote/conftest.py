@@ -21,6 +21,8 @@ from tools.cluster.services import Cluster, Settings, Worker, remove
 
 WORKERS = (
     Worker("cpu0", {"OSFamily": "Linux", "Pool": "cpu"}),
+    # An image as small as many are.
+    Worker("bare0", {"OSFamily": "Linux", "Pool": "bare"}, lacks=("/usr/bin/zip", "/bin/zip")),
     Worker("gpu-a", {"OSFamily": "Linux", "Pool": "gpu", "gpu": "class-a"}),
     Worker("gpu-b", {"OSFamily": "Linux", "Pool": "gpu", "gpu": "class-b"}),
 )

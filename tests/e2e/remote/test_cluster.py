@@ -24,7 +24,7 @@ def test_two_clusters_at_once_and_down_leaves_nothing(cluster: Cluster, short_fo
         state = json.loads((short_folder / "cluster.json").read_text())
         assert state["endpoint"] != cluster.endpoint
         assert state["endpoint"] in (short_folder / "bazelrc").read_text()
-        assert cluster.connected_workers() == ["cpu0", "gpu-a", "gpu-b"]
+        assert cluster.connected_workers() == ["bare0", "cpu0", "gpu-a", "gpu-b"]
         started = Cluster.load(short_folder, cluster.tools)
         assert started.connected_workers() == ["cpu0", "gpu0"]
         assert run(short_folder, "status").returncode == 0

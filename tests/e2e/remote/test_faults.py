@@ -44,7 +44,6 @@ class Running:
         wait_until(self.marker.exists, 60, "the probe starts")
         self.pids = holders(self.marker.name)
         assert self.pids
-        self.first = self.marker.read_text()
 
     def program(self, name: str) -> Process:
         """Find a program of the worker by a part of its command line."""
@@ -141,13 +140,18 @@ def test_store_restarted(running, workspace: Probe, cluster: Cluster, fault) -> 
 def test_no_server(workspace: Probe, cluster: Cluster, fault) -> None:
     cluster.stop("server")
     try:
-        result = workspace.run("test", "--config=remote", "//:other", seconds=90)
+        result = workspace.run("test", "--config=remote", "--remote_retries=2", "//:other", seconds=60)
     finally:
         cluster.start_server()
         cluster.stop_workers()
     assert result.infrastructure, result.output
     assert "//:other" not in result.tests or result.tests["//:other"].status == "NO_STATUS"
-    fault("no server at all", said(result), result.seconds, f"exit {result.code}, {result.infrastructure}")
+    fault(
+        "no server at all, 2 retries",
+        said(result),
+        result.seconds,
+        f"exit {result.code}, {result.infrastructure}",
+    )
 
 
 def test_blobs_deleted_under_a_cached_result(workspace: Probe, cluster: Cluster, fault) -> None:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tests.e2e.remote.probe import Probe, said
@@ -86,3 +88,14 @@ def test_an_unmet_or_unknown_property_ends_at_once_and_is_named(
         result.seconds,
         "exit 34, NO STATUS",
     )
+
+
+def test_tests_of_one_gpu_take_turns(workspace: Probe) -> None:
+    workspace.write(SECONDS=1)
+    targets = ["//:probe", "//:other", "//:third"]
+    result = workspace.run("test", *GPU, *targets)
+    assert result.code == 0, result.output
+    reports = [workspace.report(target.removeprefix("//:")) for target in targets]
+    assert {report["worker"] for report in reports} == {"gpu-a"}
+    spans = sorted((report["began"], report["ended"]) for report in reports)
+    assert all(before[1] <= after[0] for before, after in itertools.pairwise(spans)), spans

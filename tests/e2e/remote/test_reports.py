@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import urllib.parse
 import zipfile
 
@@ -23,7 +24,15 @@ EXPECTED = {
 }
 
 
-@pytest.mark.parametrize(("download", "zipped"), EXPECTED)
+# Outputs are zipped by the executor, with its own program.
+ZIP = pytest.param(
+    "zip",
+    marks=pytest.mark.skipif(not shutil.which("zip"), reason="executors are this machine, and it has no zip"),
+)
+
+
+@pytest.mark.parametrize("zipped", ["nozip", ZIP])
+@pytest.mark.parametrize("download", ["minimal", "toplevel", "all"])
 def test_reports_come_back(workspace: Probe, download: str, zipped: str) -> None:
     flags = [
         "--config=remote",
@@ -56,15 +65,16 @@ def test_minimal_with_one_more_flag_brings_the_reports(workspace: Probe) -> None
     assert {"test.outputs/reference.json", "test.xml", "test.log"} <= set(workspace.outputs("other"))
 
 
-def test_the_event_stream_says_where_a_zipped_report_lies(workspace: Probe) -> None:
-    flags = ["--config=remote", "--remote_download_outputs=minimal", "--zip_undeclared_test_outputs"]
+@pytest.mark.parametrize("zipped", [ZIP])
+def test_the_event_stream_says_where_a_zipped_report_lies(workspace: Probe, zipped: str) -> None:
+    flags = ["--config=remote", "--remote_download_outputs=minimal", f"--{zipped}_undeclared_test_outputs"]
     result = workspace.run("test", *flags, "//:other")
     uris = [uri for name, uri in result.tests["//:other"].outputs.items() if name.endswith("outputs.zip")]
     assert uris, result.tests
     assert urllib.parse.urlparse(uris[0]).scheme == "bytestream"
 
 
-@pytest.mark.parametrize("zipped", ["zip", "nozip"])
+@pytest.mark.parametrize("zipped", ["nozip", ZIP])
 @pytest.mark.parametrize("download", ["minimal", "toplevel"])
 def test_a_failing_test_brings_its_report(workspace: Probe, download: str, zipped: str) -> None:
     workspace.write(FAIL=True)
@@ -95,3 +105,16 @@ def test_a_test_that_the_executor_kills_is_a_timeout_with_a_log(workspace: Probe
     assert result.tests["//:other"].status == "TIMEOUT", result.output
     assert {"test.log", "test.xml"} <= set(workspace.outputs("other"))
     assert "test.outputs/reference.json" not in workspace.outputs("other")
+
+
+def test_an_executor_without_zip(workspace: Probe) -> None:
+    # The project's own flag needs no zip there.
+    bare = ["--config=remote_gpu", "--platforms=//:bare"]
+    result = workspace.run("test", *bare, "//:other")
+    assert result.code == 0, result.output
+    assert workspace.report("other")["worker"] == "bare0"
+
+    # Someone zips all the same: the outputs cannot be brought back, and that is no pass.
+    result = workspace.run("test", *bare, "--zip_undeclared_test_outputs", "//:other")
+    assert result.tests["//:other"].status == "FAILED", result.output
+    assert "zip" in workspace.outputs("other")["test.log"].decode()
