@@ -37,11 +37,19 @@ SMOKE_OF_A_FAMILY = 3
 
 # Nodes that end otherwise than PASSED, with the reason. Custom runs and skips are found without it.
 EXPECTED: dict[str, tuple[str, str]] = {
-    f"benchmark/test_act_quant.py::test_act_quant_perf[{scale}-128]": (
+    **{
+        f"benchmark/test_act_quant.py::test_act_quant_perf[{scale}-128]": (
+            "FAILED",
+            "a core shape has rows of 64, and the baseline refuses to split them into blocks of 128",
+        )
+        for scale in ("None", "ue8m0")
+    },
+    # Seen on an H200 with torch 2.11: "cuDNN Frontend error: The dim for input_names::Stats is invalid".
+    # The public run was taken by a crash of the same node.
+    "benchmark/test_flash_attention_backward.py::test_perf_scaled_dot_product_cudnn_attention_backward": (
         "FAILED",
-        "one of the core shapes has rows of 64, and the baseline refuses to split them into blocks of 128",
-    )
-    for scale in ("None", "ue8m0")
+        "the public tree's logsumexp has three dimensions, and cuDNN wants four",
+    ),
 }
 
 # What fake tensors cannot do by their nature: sizes that depend on values, operators without a fake version.
@@ -155,7 +163,8 @@ def _refuse_mistakes(weighed: list[Weighed]) -> None:
         for reason in item.unfaked
         if item.node.nodeid not in UNFAKEABLE and not reason.startswith(HONEST)
     ]
-    stale = UNFAKEABLE.keys() & {item.node.nodeid for item in weighed if not item.unfaked}
+    faked = {item.node.nodeid for item in weighed if not item.unfaked}
+    stale = (UNFAKEABLE.keys() - EXPECTED.keys()) & faked
     wrong += [f"{nodeid}: runs on fake tensors; take it out of UNFAKEABLE" for nodeid in sorted(stale)]
     if wrong:
         raise ManifestError("called on fake tensors, these nodes fail:\n" + "\n".join(wrong))
