@@ -1,5 +1,6 @@
-"""The repositories that look at this machine: interpreter, environments, device."""
+"""The repositories that look at this machine: interpreter, environments, device, executors."""
 
+load("//rules/device:executors.bzl", "reference_executors")
 load("//rules/device:fingerprint.bzl", "device_fingerprint")
 load("//rules/python:interpreter.bzl", "reference_interpreter")
 load("//rules/python:locked.bzl", "locked_environment")
@@ -53,6 +54,7 @@ def reference_environments(
         flag_gems = flag_gems,
         interpreter = system_interpreter,
     )
+    reference_executors(name = "reference_executors")
     device_fingerprint(
         name = "reference_device_cpu",
         device = "cpu",
