@@ -135,8 +135,8 @@ def setup(visit: Visit) -> Figures:
     ).stdout.strip()
     figures["bazel"] = visit.run("setup", visit.bazel, "--version").stdout.strip()
     free = min(int(line.split(",")[3]) for line in figures["gpus"])  # type: ignore[union-attr]
-    # Each process on the device has a context of some hundred MiB beside its tensors.
-    (ROOT / "user.bazelrc").write_text(f"common:cuda --local_resources=cuda_device_mib={free - 4096}\n")
+    # Needs are estimates, so a tenth stays free.
+    (ROOT / "user.bazelrc").write_text(f"common:cuda --local_resources=cuda_device_mib={free * 9 // 10}\n")
     return figures
 
 
