@@ -477,7 +477,7 @@ def test_environment(project, kind):
         ),
         ({"interpreter": {}}, "names no interpreter"),
         ({"interpreter": {"path": sys.executable, "version": "3.9.1"}}, "its environment was made for 3.9.1"),
-        ({"flag_gems_origin": "site/flag_gems"}, "flag_gems comes from nowhere, expected"),
+        ({"flag_gems_origin": "elsewhere/flag_gems"}, "external/env/elsewhere/flag_gems"),
         ({"schema": "x"}, "has schema 'x'"),
     ],
 )
