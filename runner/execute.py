@@ -138,6 +138,7 @@ class _Node:
     failed: int = 0
     stopped: str | None = None
     unsupported: str | None = None
+    unplanned: str | None = None
 
 
 class ReferenceDriver:
@@ -202,6 +203,10 @@ class ReferenceDriver:
         if complete and not node.ran and not node.unsupported and not node.stopped:
             node.unsupported = "the node ran no Benchmark; nothing can be checked case by case"
             self._emit("unsupported", nodeid=node.nodeid, reason=node.unsupported)
+        if complete and node.unplanned and not node.unsupported and not node.stopped:
+            # The node's function let the exception pass, and nobody else would miss these cases.
+            self._emit("pytest", nodeid=node.nodeid, phase="call", outcome="failed", reason=node.unplanned)
+            return node.unplanned
         if node.unsupported:
             return f"UNSUPPORTED: {node.unsupported}"
         if node.failed:
@@ -234,7 +239,12 @@ class ReferenceDriver:
                 f"the baseline of {benchmark.op_name} leads to {found}, which is FlagGems itself",
                 _BASELINE_HINT,
             )
-        planned = number(node.nodeid, self.level, benchmark.cases(), node.counts)
+        try:
+            planned = number(node.nodeid, self.level, benchmark.cases(), node.counts)
+        except BaseException as error:
+            text = f"{failures.type_name(error)}: {failures.message(error)}"
+            node.unplanned = f"the cases of {benchmark.op_name} cannot be planned: {text}"
+            raise
         listed = [case.listed() for case in planned]
         matched, selected = self._picker.pick(listed)
         self._emit(

@@ -47,14 +47,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_standard_descriptors()
     # From here on a signal waits until it is asked for, so none can come between two steps.
     signal.pthread_sigmask(signal.SIG_BLOCK, _WATCHED)
+    given = None
     try:
         given = configuration.arguments().parse_args(sys.argv[1:] if argv is None else list(argv))
         if given.rebuild:
             return rebuild(given.rebuild)
         return _Supervisor(configuration.from_arguments(given, os.environ), started).run()
     except UsageError as error:
+        if given and given.output_dir and not given.rebuild:
+            _forget(given.output_dir)
         _say(2, f"ERROR: {error}\n")
         return EXIT_USAGE
+
+
+def _forget(folder: str) -> None:
+    """Remove the outputs of an earlier run, which must not be taken for those of one that could not start."""
+    path = os.path.join(folder, JOURNAL)
+    try:
+        if os.path.exists(path):
+            Journal(path, fresh=True).close()  # refused while another run is writing there
+            for name in (REPORT, ENVIRONMENT, "test.xml"):
+                _remove(os.path.join(folder, name))
+    except OSError:
+        pass  # The folder is another run's, or cannot be written to, which the error says.
 
 
 def rebuild(folder: str) -> int:

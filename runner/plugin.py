@@ -9,6 +9,7 @@ torch is not imported before the first node runs.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
@@ -131,7 +132,8 @@ class ReferencePlugin:
         self.output = config.option.output
         self.worker: Any = config.pluginmanager.get_plugin(WORKER_PLUGIN)
         self.events: list[dict[str, object]] = []
-        self.emit: Callable[..., None] = self.worker.emit if self.worker else self._keep
+        self._process = os.getpid()
+        self._take: Callable[..., None] = self.worker.emit if self.worker else self._keep
         self.selection = self.worker.selection if self.worker else Selection(tuple(config.option.case_id))
         self.report: reporting.Report | None = None
         self.device: devices.Device | None = None
@@ -189,9 +191,16 @@ class ReferencePlugin:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         """Announce the node, and make sure that something is said about it."""
         self.emit("node", nodeid=item.nodeid, operator=operator(item))
-        self._told = False
+        self._told = self._settled = False
         try:
             return (yield)
+        except (KeyboardInterrupt, pytest.exit.Exception) as error:
+            # pytest makes no report of it, and the source may have chosen exit status 0.
+            if not self._settled:
+                self._told = True
+                reason = f"the run was ended: {type(error).__name__}: {error}"
+                self._outcome(item.nodeid, "call", "failed", reason)
+            raise
         finally:
             if not self._told:
                 reason = "this item is no function that runs benchmarks"
@@ -229,6 +238,7 @@ class ReferencePlugin:
                 raise
             complete = True
         finally:
+            self._settled = self.driver.settled
             problem = self.driver.end_node(complete)
         if problem:
             raise ReferenceFailed(problem)
@@ -298,13 +308,19 @@ class ReferencePlugin:
         settings.device = device.kind
         self.device = self.driver.device = device
 
+    def emit(self, kind: str, /, **fields: object) -> None:
+        """Take an event of this process. A copy that the source forked must not go on with the run."""
+        if os.getpid() != self._process:
+            os._exit(1)
+        self._take(kind, **fields)
+
     def _keep(self, kind: str, /, **fields: object) -> None:
         self.events.append({"e": kind, **fields})
 
     def _outcome(self, nodeid: str, phase: str, outcome: str, reason: str) -> None:
         self.emit("pytest", nodeid=nodeid, phase=phase, outcome=outcome, reason=reason)
 
-    _told = False
+    _told = _settled = False
 
 
 class ListPlugin:
@@ -447,14 +463,24 @@ def _replace(path: str) -> None:
     try:
         with open(path, "w"):
             pass
-        os.unlink(path)
+        if os.path.isfile(path):  # and no device, such as /dev/stdout
+            os.unlink(path)
     except OSError as error:
         raise pytest.UsageError(f"--output: cannot write {path}: {error.strerror}") from None
 
 
 def _write(path: str, document: object) -> None:
-    with open(path, "w", encoding="ascii") as file:
-        file.write(reporting.to_json(document))
+    try:
+        with open(path, "w", encoding="ascii") as file:
+            file.write(reporting.to_json(document))
+    except OSError as error:
+        # What is there of it is no report; pytest shows the text of an exit and no traceback.
+        with contextlib.suppress(OSError):
+            if os.path.isfile(path):
+                os.unlink(path)
+        raise pytest.exit.Exception(
+            f"--output: cannot write {path}: {error.strerror}", pytest.ExitCode.INTERNAL_ERROR
+        ) from None
 
 
 def _skip_reason(longrepr: object) -> str:

@@ -119,6 +119,7 @@ class _Run:
         self.death: Json | None = None
         self.exit: int | None = None
         self.damage: list[int] = []
+        self.repeated: list[str] = []
         for event in events:
             body = {key: value for key, value in event.items() if key not in ("e", "t")}
             handle = getattr(self, f"_on_{event['e']}", None)
@@ -161,7 +162,10 @@ class _Run:
                 node.cases[plan["case_id"]] = self.cases[plan["case_id"]] = case
 
     def _on_start(self, body: Json) -> None:
-        self.cases[str(body["case_id"])].started = True
+        case = self.cases[str(body["case_id"])]
+        if case.started:
+            self.repeated.append(str(body["case_id"]))
+        case.started = True
 
     def _on_stage(self, body: Json) -> None:
         case = self.cases[str(body["case_id"])]
@@ -210,6 +214,9 @@ def build(events: Iterable[Json]) -> Report:
     bad = any(record["status"] in ("FAILED", "NOT_RUN") for record in records)
     if run.damage and not bad:
         records.append(_pytest_failure(run, "call", f"the journal cannot be read at line {run.damage[0]}"))
+    elif run.repeated and not bad:
+        # A plugin that runs failed nodes again would else turn a failure into a pass.
+        records.append(_pytest_failure(run, "call", f"the run began case {run.repeated[0]} more than once"))
     elif run.exit not in (None, 0, 1, 5) and not bad:
         records.append(_pytest_failure(run, "setup", f"pytest ended with exit status {run.exit}"))
     records = [clean(record) for record in records]  # type: ignore[misc]
@@ -254,6 +261,12 @@ def judge(report: Report, expected: str = "PASSED", allow_skips: bool = False) -
         else:
             remedy = ""
         return Verdict(False, expected, f"the status is {report.status}, expected {expected}{remedy}")
+    if expected == "FAILED" and not any(
+        record["status"] == "FAILED" and "case_id" in record for record in report.records
+    ):
+        # A device that is not there, or a file that is gone, is not the failure that was expected.
+        reason = next((str(r["reason"]) for r in report.records if r["status"] == "FAILED"), "")
+        return Verdict(False, expected, f"no case failed, the run itself did: {first_line(reason)}")
     skips = [record for record in report.records if record["status"] == "SKIP"]
     if expected == "PASSED" and skips and not allow_skips:
         reason = str(skips[0].get("reason", ""))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -221,6 +222,78 @@ def test_interrupt(project):
     assert done.returncode == 2
     assert statuses(report) == ["PASSED", "FAILED", "NOT_RUN"]
     assert report["records"][1]["failure"]["type"] == "KeyboardInterrupt"
+
+
+@pytest.mark.parametrize("where", ["fixture", "node"])
+def test_exit_with_status_0_is_no_pass(project, where):
+    project.write(f"""
+        @pytest.fixture
+        def end():
+            yield
+            if {where!r} == 'fixture': pytest.exit('done', returncode=0)
+
+        @pytest.mark.x
+        def test_x(end):
+            Benchmark('x', abs).run()
+            if {where!r} == 'node': pytest.exit('done', returncode=0)
+            Benchmark('x', abs).run()
+        """)
+    done, report = project.reference()
+    assert done.returncode == 1
+    assert report["status"] == "FAILED"
+    assert "Exit: done" in report["records"][-1]["reason"]
+
+
+def test_swallowed_error_of_a_plan(project):
+    project.write("""
+        @pytest.mark.x
+        def test_x():
+            Benchmark('x', abs).run()
+            class Broken(Benchmark):
+                def get_case_iter(self, dtype): raise ValueError('no shapes')
+            try: Broken('y', abs).run()
+            except Exception: pass
+        """)
+    done, report = project.reference()
+    assert done.returncode == 1
+    assert statuses(report) == ["PASSED", "FAILED"]
+    assert "y cannot be planned: ValueError: no shapes" in report["records"][1]["reason"]
+
+
+def test_forked_copy_does_not_go_on(project):
+    project.node("os.fork(); open('copies', 'a').write('1'); return i", sizes=(1, 2))
+    _, report = project.reference()
+    assert statuses(report) == ["PASSED", "PASSED"]
+    # Two processes per case. A copy that went on would call the second baseline as well, and make copies.
+    assert (project.folder / "copies").read_text() == "1111"
+
+
+def test_node_that_is_run_again(project):
+    project.write(
+        """
+        from _pytest.runner import runtestprotocol
+        def pytest_runtest_protocol(item, nextitem):
+            runtestprotocol(item, log=False)
+            runtestprotocol(item, nextitem=nextitem)
+            return True
+        """,
+        file="again.py",
+        head="",
+    )
+    project.node("return i", sizes=(1,))
+    done, report = project.reference("-p", "again")
+    assert done.returncode == 1
+    assert statuses(report) == ["PASSED", "FAILED"]
+    assert "more than once" in report["records"][1]["reason"]
+
+
+def test_output_that_cannot_be_written_in_the_end(project):
+    project.node("return i", sizes=(1,))
+    done = project.pytest("--reference-only", "--output", "/dev/full", "benchmark/test_x.py")
+    assert done.returncode == 3
+    assert "--output: cannot write /dev/full: No space left on device" in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert Path("/dev/full").is_char_device()
 
 
 def test_system_exit_in_a_baseline(project):

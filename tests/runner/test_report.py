@@ -200,6 +200,18 @@ def test_verdict(status, expected, skips, allow, ok, word):
     assert word in verdict.reason
 
 
+@pytest.mark.parametrize("case", [True, False])
+def test_expected_failure_is_one_of_a_case(case):
+    if case:
+        report = reporting.build(events(model.History(("pass", "unknown"), exit_status=1)))
+    else:
+        report = reporting.build(events(model.History((), before="setup_error", exit_status=1)))
+    assert report.status == "FAILED"
+    verdict = reporting.judge(report, "FAILED")
+    assert verdict.ok is case
+    assert case or "no case failed, the run itself did: r" in verdict.reason
+
+
 FROZEN = [plan(0), plan(1)]
 
 

@@ -379,6 +379,15 @@ def test_stale_outputs_never_stay(project):
     assert "PASSED" not in second.statuses
 
 
+def test_no_earlier_report_stays_when_a_run_cannot_start(project):
+    project.node("return i")
+    assert project.run().report["status"] == "PASSED"
+    refused = project.run("--level", "deep")
+    assert refused.status == 2
+    assert "level is 'deep'" in refused.err
+    assert [path.name for path in project.outputs.iterdir()] == ["journal.jsonl"]
+
+
 def test_two_runs_in_one_folder(project):
     project.node("if i == 2: ctypes.PyDLL(None).pause()")
     started = time.monotonic()
