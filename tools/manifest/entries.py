@@ -257,7 +257,7 @@ def _size(seconds: float) -> str:
 
 
 def _smoke(weighed: list[Weighed]) -> set[str]:
-    """The cheapest nodes of each family that should pass."""
+    """The cheapest nodes of each family that should pass, as far as they are small."""
     by_family = defaultdict(list)
     for item in weighed:
         if item.node.benchmarks and expected_status(item.node) == "PASSED":
@@ -266,7 +266,8 @@ def _smoke(weighed: list[Weighed]) -> set[str]:
     cheapest = (
         sorted(items, key=lambda item: (item.seconds, item.node.nodeid)) for items in by_family.values()
     )
-    return {item.node.nodeid for items in cheapest for item in items[:SMOKE_OF_A_FAMILY]}
+    few = [item for items in cheapest for item in items[:SMOKE_OF_A_FAMILY]]
+    return {item.node.nodeid for item in few if _size(item.seconds) == "small"}
 
 
 def render(made: list[dict[str, Any]], without_fakes: dict[str, str]) -> str:
