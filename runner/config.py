@@ -248,6 +248,10 @@ def frozen_cases(path: str, node: str, level: str) -> list[dict[str, object]]:
         raise UsageError(f"the case list {path} is malformed: {type(error).__name__}: {error}") from None
     if not found:
         raise UsageError(f"the case list {path} has no case of {node} at level {level}")
+    ids = [case["case_id"] for case in found]
+    for position, case_id in enumerate(ids):
+        if case_id in ids[:position]:
+            raise UsageError(f"the case list {path} has {case_id} twice")
     return found
 
 
@@ -276,8 +280,8 @@ def _word(name: str, value: object, allowed: Sequence[str]) -> str:
 
 
 def _positive(name: str, value: object, kind: type) -> int | float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0:
-        raise UsageError(f"{name} is {value!r}; give a number above 0")
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < 1e9:
+        raise UsageError(f"{name} is {value!r}; give a number above 0 and below 1e9")
     return kind(value)
 
 

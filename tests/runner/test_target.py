@@ -362,6 +362,7 @@ def test_usage_error_of_the_harness(project):
         ({"node": "/benchmark/test_x.py::test_x"}, "is no node id"),
         ({"cpus": 0}, "cpus is 0"),
         ({"case_timeout_s": -1}, "case_timeout is -1"),
+        ({"case_timeout_s": float("inf")}, "case_timeout is inf"),
         ({"case_list": "_main/none.json"}, "_main/none.json is not among the runfiles"),
         ({"case_list": "_main/config.json"}, "not 'flaggems.benchmark-case-list/v2'"),
         ({"fingerprint": "_main/none.json"}, "is not among the runfiles"),
@@ -382,6 +383,21 @@ def test_malformed_case_list(project, text):
     result = run(project, case_list="_main/cases.json")
     assert result.status == 2
     assert "case list" in result.err and result.err.count("\n") == 1
+
+
+def test_case_list_with_a_case_twice(project):
+    case = {
+        "case_id": f"{NODE}::core::float32::0",
+        "ordinal": 0,
+        "dtype": "torch.float32",
+        "shape": {},
+        "params": {},
+    }
+    content = {"schema_version": "flaggems.benchmark-case-list/v2", "benchmarks": [{"cases": [case, case]}]}
+    (project.folder / "cases.json").write_text(json.dumps(content))
+    result = run(project, case_list="_main/cases.json")
+    assert result.status == 2
+    assert f"has {NODE}::core::float32::0 twice" in result.err
 
 
 def test_case_list_of_another_node(project):
