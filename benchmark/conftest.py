@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -81,6 +82,8 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--iter: must be positive, not {option.iter}")
     if option.warmup < 0:
         raise pytest.UsageError(f"--warmup: must not be negative, like {option.warmup}")
+    if option.record:
+        _check_writable(_record_path(option))
     settings.timing = settings.Timing(option.mode, dtypes, tuple(metrics), option.warmup, option.iter)
 
 
@@ -95,11 +98,27 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     for line in tables(results, settings.timing.metrics):
         terminalreporter.write_line(line)
     if config.option.record:
-        path = Path(getattr(config.option, "output", None) or RECORD_FILE)
+        path = _record_path(config.option)
         path.write_text(
             json.dumps([result.to_json() for result in results], indent=1) + "\n", encoding="utf-8"
         )
         terminalreporter.write_line(f"figures written to {path}")
+
+
+def _record_path(option: Any) -> Path:
+    return Path(getattr(option, "output", None) or RECORD_FILE)
+
+
+def _check_writable(path: Path) -> None:
+    """Raise a usage error if the figures could not be written; they may be hours of work."""
+    try:
+        existed = path.exists()
+        with path.open("ab"):
+            pass
+        if not existed:
+            path.unlink()
+    except OSError as error:
+        raise pytest.UsageError(f"--record: cannot write {path}: {error.strerror}") from None
 
 
 @pytest.fixture(autouse=True)

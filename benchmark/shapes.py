@@ -67,11 +67,17 @@ def load(path: Path) -> dict[str, Table]:
     try:
         text = path.read_text(encoding="utf-8")
         # The C loader is several times faster but not in every build of PyYAML.
-        content = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+        document = loader.get_single_node()
+        _refuse_repeated_keys(document, path)
+        content = None if document is None else loader.construct_document(document)
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise ShapeFileError(f"{path}: cannot be read: {reason}") from None
-    except yaml.YAMLError as error:
+    except ShapeFileError:
+        raise
+    # Values that look like a date or carry a tag may fail in Python's own words.
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise ShapeFileError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
     if not isinstance(content, dict):
         raise ShapeFileError(
@@ -81,6 +87,19 @@ def load(path: Path) -> dict[str, Table]:
         if section not in SECTIONS:
             raise ShapeFileError(f"{path}: unknown section {section!r}; use one of {', '.join(SECTIONS)}")
     return {section: _table(path, section, content.get(section)) for section in SECTIONS}
+
+
+def _refuse_repeated_keys(document: Any, path: Path) -> None:
+    """Raise unless each section, and each name in one, is there once; YAML would keep the last alone."""
+    for where, node in [("", document), *((f"{key.value}.", value) for key, value in _pairs(document))]:
+        names = [str(key.value) for key, _ in _pairs(node)]
+        for position, name in enumerate(names):
+            if name in names[:position]:
+                raise ShapeFileError(f"{path}: {where}{name}: is there twice; delete one")
+
+
+def _pairs(node: Any) -> list[tuple[Any, Any]]:
+    return node.value if getattr(node, "id", None) == "mapping" else []
 
 
 def _table(path: Path, section: str, entries: Any) -> Table:

@@ -203,6 +203,7 @@ def test_a_node_with_a_run_of_its_own_is_timed_by_it(run):
         ),
         (["--iter=0"], "--iter: must be positive, not 0"),
         (["--warmup=-1"], "--warmup: must not be negative, like -1"),
+        (["--record=json", "--output=absent/r.json"], "--record: cannot write absent/r.json: No such file"),
         (["--mode=gpu"], "argument --mode: invalid choice: 'gpu'"),
         (["--shape-file=absent.yaml"], "absent.yaml: cannot be read: No such file or directory"),
         (["--shape-file=pyproject.toml"], "pyproject.toml: not valid YAML: "),
