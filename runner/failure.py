@@ -64,7 +64,8 @@ def hint(error: BaseException) -> str | None:
 def type_name(error: BaseException) -> str:
     """The exception's class, with its module unless it is a built-in one."""
     kind = type(error)
-    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+    name = kind.__qualname__ or "(a class without a name)"
+    return name if kind.__module__ == "builtins" else f"{kind.__module__}.{name}"
 
 
 def message(error: BaseException) -> str:

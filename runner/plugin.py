@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from . import device as devices
+from . import failure as failures
 from . import report as reporting
 from . import selection as selecting
 from .selection import Picker, Selection
@@ -227,6 +229,16 @@ class ReferencePlugin:
         self._told = True
         result: object = True
         complete = False
+        lost: list[str] = []
+        usual = threading.excepthook
+
+        def keep(raised: threading.ExceptHookArgs) -> None:
+            # A thread may have had cases still to run; nobody else hears of its end.
+            if raised.exc_value is not None and not isinstance(raised.exc_value, NodeStop):
+                lost.append(f"{failures.type_name(raised.exc_value)}: {failures.message(raised.exc_value)}")
+            usual(raised)
+
+        threading.excepthook = keep
         try:
             result = yield
             complete = True
@@ -238,8 +250,12 @@ class ReferencePlugin:
                 raise
             complete = True
         finally:
+            threading.excepthook = usual
             self._settled = self.driver.settled
             problem = self.driver.end_node(complete)
+        if lost and not problem:
+            problem = f"a thread of the node ended by {lost[0]}"
+            self._outcome(pyfuncitem.nodeid, "call", "failed", problem)
         if problem:
             raise ReferenceFailed(problem)
         return result

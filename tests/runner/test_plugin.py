@@ -260,6 +260,32 @@ def test_swallowed_error_of_a_plan(project):
     assert "y cannot be planned: ValueError: no shapes" in report["records"][1]["reason"]
 
 
+def test_thread_that_ends_by_an_exception(project):
+    project.write("""
+        import threading
+        def work():
+            Benchmark('x', abs).run()
+            raise ValueError('no second one')
+
+        @pytest.mark.x
+        def test_x():
+            thread = threading.Thread(target=work)
+            thread.start()
+            thread.join()
+        """)
+    done, report = project.reference()
+    assert done.returncode == 1
+    assert statuses(report) == ["PASSED", "FAILED"]
+    assert "a thread of the node ended by ValueError: no second one" in report["records"][1]["reason"]
+
+
+def test_exception_of_a_class_without_a_name(project):
+    project.node("raise type('', (Exception,), {'__module__': 'builtins'})('odd')", sizes=(1,))
+    _, report = project.reference()
+    assert statuses(report) == ["FAILED"]
+    assert report["records"][0]["failure"]["type"] == "(a class without a name)"
+
+
 def test_forked_copy_does_not_go_on(project):
     project.node("os.fork(); open('copies', 'a').write('1'); return i", sizes=(1, 2))
     _, report = project.reference()
