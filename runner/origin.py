@@ -114,7 +114,7 @@ def _steps(item: object) -> list[object]:
         steps += getattr(item, "__defaults__", None) or ()
         if _is_torch(getattr(item, "__module__", None)):
             return [step for step in steps if callable(step)]
-        steps += _globals_used(code, getattr(item, "__globals__", {}))
+        steps += _used(code, {**getattr(item, "__globals__", {}), **_enclosed(item, code)})
     elif not isinstance(item, type) and not _is_torch(type(item).__module__):
         call = getattr(type(item), "__call__", None)  # noqa: B004 - the method itself is wanted
         forward = getattr(item, "forward", None)
@@ -122,16 +122,54 @@ def _steps(item: object) -> list[object]:
     return [step for step in steps if callable(step)]
 
 
-def _globals_used(code: CodeType, scope: dict[str, object]) -> list[object]:
-    """What the names in a function's code stand for, as far as they are found without running it."""
-    names = list(code.co_names)
+class _Unloaded:
+    """Stands for what a function takes from a FlagGems module that nobody has imported yet."""
+
+    def __init__(self, module: str) -> None:
+        self._qualname = f"{PACKAGE}::(what it imports from {module})"
+
+    def __call__(self) -> None: ...
+
+
+def _enclosed(function: object, code: CodeType) -> dict[str, object]:
+    """The variables of the functions around a function, as far as they have a value."""
+    found = {}
+    for name, cell in zip(code.co_freevars, getattr(function, "__closure__", None) or (), strict=False):
+        try:
+            found[name] = cell.cell_contents
+        except ValueError:
+            continue
+    return found
+
+
+def _words(code: CodeType) -> tuple[list[str], list[str]]:
+    """The names that a function and those within it use, and their constant texts."""
+    names, texts = [*code.co_names, *code.co_freevars], []
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            names += constant.co_names
+            inner_names, inner_texts = _words(constant)
+            names += inner_names
+            texts += inner_texts
+        elif isinstance(constant, str):
+            texts.append(constant)
+    return names, texts
+
+
+def _used(code: CodeType, scope: dict[str, object]) -> list[object]:
+    """What the names in a function's code stand for, as far as they are found without running it."""
+    names, texts = _words(code)
     found = [scope[name] for name in names if name in scope]
     modules = [
         item for item in found if isinstance(item, ModuleType) and item.__name__.partition(".")[0] == PACKAGE
     ]
+    # The function's own imports, also by importlib.
+    for name in dict.fromkeys([*names, *texts]):
+        if name not in scope and re.fullmatch(rf"{PACKAGE}(\.\w+)*", name):
+            module = sys.modules.get(name)
+            if isinstance(module, ModuleType):
+                modules.append(module)
+            else:
+                found.append(_Unloaded(name))
     while modules:
         module = modules.pop()
         for name in names:
