@@ -375,13 +375,14 @@ class _Supervisor:
         try:
             os.makedirs(config.output_dir, exist_ok=True)
             self._journal = Journal(self.journal_path, fresh=True)
+            # First of all outputs: whatever fails from here on, no earlier report stays.
+            _replace(os.path.join(config.output_dir, REPORT), self._placeholder())
+            _remove(os.path.join(config.output_dir, ENVIRONMENT))
+            _remove(config.xml_file)
             make_folders(self.tmp)
             if config.status_file:
                 with open(config.status_file, "ab"):
                     pass
-            _remove(os.path.join(config.output_dir, ENVIRONMENT))
-            _remove(config.xml_file)
-            _replace(os.path.join(config.output_dir, REPORT), self._placeholder())
         except BlockingIOError:
             raise UsageError(
                 f"another run is writing to {config.output_dir}; choose another folder"

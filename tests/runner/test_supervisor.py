@@ -388,6 +388,17 @@ def test_no_earlier_report_stays_when_a_run_cannot_start(project):
     assert [path.name for path in project.outputs.iterdir()] == ["journal.jsonl"]
 
 
+def test_no_earlier_report_stays_when_another_output_cannot_be_written(project):
+    project.node("return i")
+    assert project.run().report["status"] == "PASSED"
+    refused = project.run(environ={"TEST_SHARD_STATUS_FILE": "/absent/status"})
+    assert refused.status == 2
+    assert "cannot write the outputs: /absent/status" in refused.err
+    left = project.outputs / "reference.json"
+    assert checker.check_report(checker.strict_json(left.read_text("ascii")))["status"] == "FAILED"
+    assert not (project.outputs / "environment.json").exists()
+
+
 def test_two_runs_in_one_folder(project):
     project.node("if i == 2: ctypes.PyDLL(None).pause()")
     started = time.monotonic()
