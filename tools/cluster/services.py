@@ -89,6 +89,15 @@ class Settings:
     quota: str = "8G"
     reserved: str = "1G"
 
+    def pools(self) -> dict[str, dict[str, str]]:
+        """Return the properties of the pools: of the first worker named `cpu…` and the first named `gpu…`."""
+        found: dict[str, dict[str, str]] = {}
+        for worker in self.workers:
+            for pool, prefix in (("cpu", "cpu"), ("cuda", "gpu")):
+                if worker.name.startswith(prefix):
+                    found.setdefault(pool, dict(worker.properties))
+        return found
+
     def as_json(self) -> dict[str, Any]:
         """Return JSON values from which `from_json` makes an equal object."""
         value = dict(vars(self))
@@ -282,8 +291,11 @@ class Cluster:
                 "server", [self._command("server", [*self.tools.bgd, "server", "start", "-v", config])]
             )
             self._await("server", self._server_listens, "BuildGrid listens on its port", seconds=60)
+        pools = self.folder / "executors.json"
+        pools.write_text(json.dumps(self.settings.pools(), indent=1) + "\n")
         (self.folder / "bazelrc").write_text(
             f"common:remote --remote_executor={self.endpoint}\n"
+            f"common:remote --repo_env=REFERENCE_EXECUTORS={pools}\n"
             f"common:remote --remote_instance_name={INSTANCE}\n"
             # BuildGrid takes 300 calls at once and refuses more; one connection carries 100.
             "common:remote --remote_max_connections=2\n"

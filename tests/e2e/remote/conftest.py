@@ -114,7 +114,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not FAULTS:
         return
     lines = ["| what was done | what Bazel said | how long | verdict |", "|---|---|---|---|"]
-    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in FAULTS]
+    for row in FAULTS:
+        cells = [cell.replace("|", "\\|") for cell in row]
+        lines.append(
+            "| " + " | ".join(c if len(c) < 240 else f"{c[:110]} … {c[-110:]}" for c in cells) + " |"
+        )
     terminalreporter.section("faults")
     for line in lines:
         terminalreporter.write_line(line)

@@ -39,7 +39,7 @@ def said(result: Result) -> str:
 
     A message of a remote service may begin on a line of its own.
     """
-    end = r"(?=$|INFO|Target|\[|ERROR|\s*at )"
+    end = r"(?=$|INFO|Target|WARNING|Computing|Loading|Analyzing|\[|ERROR|\s*at )"
     found = re.search(rf"^ERROR: (?!Build did NOT)((?:.+\n)+?){end}", result.output, re.MULTILINE)
     text = " ".join(found[1].split()) if found else ""
     return re.sub(r"^\S+/BUILD\.bazel:\d+:\d+: ", "", text)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.bazel import Workspace, copy_project
+from tests.e2e.bazel import ROOT, Workspace, copy_project
 from tests.e2e.remote.conftest import RC, WORKERS
 from tools.cluster.services import Cluster
 
@@ -46,24 +46,9 @@ reference_test(
 )
 """
 
-PLATFORMS = """
-[
-    platform(
-        name = name,
-        constraint_values = ["@platforms//cpu:x86_64", "@platforms//os:linux"],
-        exec_properties = properties,
-    )
-    for name, properties in {
-        "cpu": {"Pool": "cpu"},
-        "gpu_a": {"Pool": "gpu", "gpu": "class-a"},
-        "gpu_nobody_has": {"Pool": "gpu", "gpu": "class-z"},
-    }.items()
-]
-"""
-
 TARGET = "//benchmark:tiny_ref"
 CPU = ("--config=remote", "--config=system")
-GPU = ("--config=remote_gpu", "--config=system", "--config=cuda", "--platforms=//:gpu_a")
+GPU = ("--config=remote_cuda", "--config=system")
 
 
 @dataclass
@@ -95,9 +80,7 @@ def project(base: Path, clusters: Callable[..., Cluster]) -> Iterator[Project]:
     copy_project(folder)
     (folder / "benchmark" / "test_tiny.py").write_text(NODE)
     (folder / "benchmark" / "BUILD.bazel").write_text(BUILD)
-    root_build = folder / "BUILD.bazel"
-    root_build.write_text(root_build.read_text() + PLATFORMS)
-    workspace = Workspace(folder, base / "root", [RC])
+    workspace = Workspace(folder, base / "root")
 
     # What a GPU image looks like: an interpreter that holds torch. Here it borrows the locked packages.
     fetched = workspace.run("build", "--nobuild", "--", "@reference_env_cpu//:environment.json", seconds=900)
@@ -153,7 +136,9 @@ def test_a_worker_that_advertises_a_gpu_it_has_not_is_red(project: Project, faul
 
 
 def test_local_fallback_is_red_too(project: Project, fault) -> None:
-    flags = [f for f in GPU if "platforms" not in f] + ["--platforms=//:gpu_nobody_has"]
+    pools = project.python.parent.parent / "executors.json"
+    pools.write_text('{"cpu": {"Pool": "cpu"}, "cuda": {"Pool": "gpu", "gpu": "class-z"}}')
+    flags = (*GPU, f"--repo_env=REFERENCE_EXECUTORS={pools}")
     off = project.test(*flags)
     assert off.infrastructure == "remote execution failed", off.output
 
@@ -179,3 +164,11 @@ def test_another_device_promised_runs_again(project: Project) -> None:
     # The promise is another one, so the cached pass is not served.
     assert result.tests[TARGET].strategy == "remote", result.output
     assert project.report("environment.json")["device"]["promised"]["model"] == "another machine"
+
+
+def test_the_fixture_is_tried_with_the_projects_flags() -> None:
+    def flags(file: Path) -> set[str]:
+        lines = [line.split() for line in file.read_text().splitlines() if line.startswith("common:remote ")]
+        return {line[1] for line in lines if "platform" not in line[1]}
+
+    assert flags(RC) == flags(ROOT / ".bazelrc") != set()
