@@ -154,6 +154,13 @@ def test_local_fallback_is_red_too(project: Project, fault) -> None:
     )
 
 
+def test_an_environment_that_executors_do_not_hold_is_red_and_named(project: Project) -> None:
+    result = project.test("--config=remote")
+    assert result.tests[TARGET].status == "FAILED", result.output
+    assert "is not there" in project.reason()
+    assert project.report()["status"] == "FAILED"
+
+
 def test_another_device_promised_runs_again(project: Project) -> None:
     first = project.test(*CPU)
     assert first.code == 0, first.output
