@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import shutil
 import subprocess
+import textwrap
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -271,3 +273,47 @@ def copy_project(folder: Path) -> None:
     for name in ("rules", "runner", "benchmark", "tools/bazel"):
         shutil.copytree(ROOT / name, folder / name, ignore=unwanted)
     subprocess.run(["chmod", "-R", "u+w", folder], check=True)
+
+
+@contextlib.contextmanager
+def project(prefix: str, write: Callable[[Path], None]) -> Iterator[Workspace]:
+    """A copy of the project with nodes of its own and a Bazel server, both gone afterwards.
+
+    Args:
+        prefix: beginning of the folder's name.
+        write: adds the nodes to the copy, whose folder it is given.
+    """
+    base = scratch(prefix)
+    copy_project(base / "workspace")
+    write(base / "workspace")
+    made = Workspace(base / "workspace", base / "root")
+    yield made
+    made.close()
+    shutil.rmtree(base)
+
+
+def write_nodes(folder: Path, head: str, files: dict[str, str], targets: dict[str, tuple[str, str]]) -> None:
+    """Write node files and their targets into a copy of the project.
+
+    Args:
+        folder: the copy.
+        head: first lines of each file.
+        files: the rest of each `test_<stem>.py` by stem, indented as it pleases.
+        targets: (node without its folder, further attributes in Starlark) by target.
+    """
+    benchmark = folder / "benchmark"
+    for stem, body in files.items():
+        (benchmark / f"test_{stem}.py").write_text(head + "\n\n" + textwrap.dedent(body).strip() + "\n")
+    lines = [
+        'load("@rules_python//python:defs.bzl", "py_library")',
+        'load("//rules:defs.bzl", "reference_test")',
+        "py_library(",
+        '    name = "harness",',
+        '    srcs = glob(["**/*.py"], exclude = ["test_*.py"]),',
+        '    data = ["core_shapes.yaml"],',
+        ")",
+    ]
+    for name, (node, attributes) in targets.items():
+        node = f'node = "benchmark/{node}"'
+        lines.append(f'reference_test(name = "{name}", {node}, deps = [":harness"], {attributes})')
+    (benchmark / "BUILD.bazel").write_text("\n".join(lines) + "\n")

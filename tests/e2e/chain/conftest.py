@@ -3,24 +3,18 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.bazel import Result, Workspace, copy_project, scratch
+from tests.e2e.bazel import Result, Workspace, project
 from tests.e2e.chain import nodes
 
 
 @pytest.fixture(scope="session")
 def workspace() -> Iterator[Workspace]:
-    base = scratch("chain")
-    copy_project(base / "workspace")
-    nodes.write(base / "workspace")
-    made = Workspace(base / "workspace", base / "root")
-    yield made
-    made.close()
-    shutil.rmtree(base)
+    with project("chain", nodes.write) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")

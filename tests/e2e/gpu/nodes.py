@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-import textwrap
 from pathlib import Path
+
+from tests.e2e.bazel import write_nodes
 
 HEAD = """\
 import pytest
@@ -56,23 +57,9 @@ FILES = {
         """,
 }
 
-TARGETS = {f"{stem}_ref": f"test_{stem}.py::test_{stem}" for stem in FILES}
+TARGETS = {f"{stem}_ref": (f"test_{stem}.py::test_{stem}", "") for stem in FILES}
 
 
 def write(folder: Path) -> None:
     """Write the node files and their targets."""
-    benchmark = folder / "benchmark"
-    for stem, body in FILES.items():
-        (benchmark / f"test_{stem}.py").write_text(HEAD + "\n\n" + textwrap.dedent(body).strip() + "\n")
-    lines = [
-        'load("@rules_python//python:defs.bzl", "py_library")',
-        'load("//rules:defs.bzl", "reference_test")',
-        "py_library(",
-        '    name = "harness",',
-        '    srcs = glob(["**/*.py"], exclude = ["test_*.py"]),',
-        '    data = ["core_shapes.yaml"],',
-        ")",
-    ]
-    for name, node in TARGETS.items():
-        lines.append(f'reference_test(name = "{name}", node = "benchmark/{node}", deps = [":harness"])')
-    (benchmark / "BUILD.bazel").write_text("\n".join(lines) + "\n")
+    write_nodes(folder, HEAD, FILES, TARGETS)

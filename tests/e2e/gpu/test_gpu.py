@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from runner import slots
-from tests.e2e.bazel import OK, Workspace, copy_project, scratch
+from tests.e2e.bazel import OK, Workspace, project
 from tests.e2e.gpu import nodes
 
 CUDA = ["--config=cuda", "--config=system"]
@@ -21,13 +20,8 @@ CUDA = ["--config=cuda", "--config=system"]
 
 @pytest.fixture(scope="session")
 def workspace() -> Iterator[Workspace]:
-    base = scratch("gpu")
-    copy_project(base / "workspace")
-    nodes.write(base / "workspace")
-    made = Workspace(base / "workspace", base / "root")
-    yield made
-    made.close()
-    shutil.rmtree(base)
+    with project("gpu", nodes.write) as made:
+        yield made
 
 
 def run(workspace: Workspace, *arguments: str, **env: str):

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-import shutil
 import statistics
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.e2e.bazel import OK, Workspace, copy_project, scratch
+from tests.e2e.bazel import OK, Workspace, project
 
 TARGETS = 1100
 PASSED = {
@@ -55,18 +55,16 @@ reference_suite(
 """
 
 
-@pytest.fixture(scope="module")
-def workspace() -> Iterator[Workspace]:
-    base = scratch("scale")
-    folder = base / "workspace"
-    copy_project(folder)
+def write(folder: Path) -> None:
     (folder / "benchmark/test_one.py").write_text("def test_one():\n    pass\n")
     (folder / "benchmark/BUILD.bazel").write_text(BUILD)
     (folder / "runner/main.py").write_text(RUNNER)
-    made = Workspace(folder, base / "root")
-    yield made
-    made.close()
-    shutil.rmtree(base)
+
+
+@pytest.fixture(scope="module")
+def workspace() -> Iterator[Workspace]:
+    with project("scale", write) as made:
+        yield made
 
 
 def heap(workspace: Workspace) -> str:
