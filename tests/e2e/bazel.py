@@ -286,7 +286,9 @@ def project(prefix: str, write: Callable[[Path], None]) -> Iterator[Workspace]:
     base = scratch(prefix)
     copy_project(base / "workspace")
     write(base / "workspace")
-    made = Workspace(base / "workspace", base / "root")
+    # Results of an earlier run of the same test, in the user's cache, would hide what runs again.
+    (base / "bazelrc").write_text("common --disk_cache=\n")
+    made = Workspace(base / "workspace", base / "root", [base / "bazelrc"])
     yield made
     made.close()
     shutil.rmtree(base)
