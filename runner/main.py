@@ -118,8 +118,7 @@ class _Supervisor:
         self._emit("run", **self._order(environment, frozen, promised))
         try:
             if environment is None:
-                self._emit("pytest", nodeid=config.node, phase="setup", outcome="failed", reason=problem)
-                self._emit("exit", status=1)
+                self._refuse(problem)
             else:
                 self._work(environment, promised)
             # A damaged disk must not hide what the supervisor itself knows.
@@ -128,6 +127,11 @@ class _Supervisor:
             )
         finally:
             self._clean()
+
+    def _refuse(self, reason: str | None) -> None:
+        """Tell the journal that no worker can start: the node failed before its first case."""
+        self._emit("pytest", nodeid=self.config.node, phase="setup", outcome="failed", reason=reason)
+        self._emit("exit", status=1)
 
     def _work(self, environment: PythonEnvironment, promised: object) -> None:
         """Run the worker to its end and tell the journal how it ended."""
@@ -188,8 +192,7 @@ class _Supervisor:
                 need = self.config.device_memory_mib
                 wanted = f"{need} MiB of a GPU" if need else "a whole GPU"
                 text = f"{reason} came after {time.monotonic() - began:.0f} s of waiting for {wanted}"
-                self._emit("pytest", nodeid=self.config.node, phase="setup", outcome="failed", reason=text)
-                self._emit("exit", status=1)
+                self._refuse(text)
                 return False
         share = taken[0] if taken else None
         if isinstance(share, Slot):
