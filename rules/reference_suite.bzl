@@ -6,7 +6,7 @@ load("//rules/private:refused.bzl", "problem", "refused_test")
 # Keys of a manifest entry that sort a node into suites; every other key is an attribute of reference_test.
 _KEYS = ["operator", "family", "suites"]
 
-def reference_suite(name, nodes, deps = [], family_deps = {}, suites = {}, visibility = None, **kwargs):
+def reference_suite(name, nodes, deps = [], suites = {}, visibility = None, **kwargs):
     """Makes a `reference_test` for each node and the test suites over them.
 
     The suite `name` holds every node, the suite `<family>_ref` those of one family. No suite is ever empty:
@@ -17,8 +17,7 @@ def reference_suite(name, nodes, deps = [], family_deps = {}, suites = {}, visib
         nodes: manifest, a list of dicts. `name` and `node` are needed; `operator` becomes the tag
             `operator=<operator>`; `family` the tag `family=<family>` and a suite; `suites` lists further
             suites; every other key is an attribute of `reference_test`.
-        deps: what every node imports: the harness.
-        family_deps: {family: what only its nodes import}.
+        deps: what every node imports, the harness; an entry's own `deps` are added.
         suites: {suite: names of the targets in it}, beside those that the manifest names.
         visibility: of the targets and suites.
         **kwargs: attributes of `reference_test` for every node; a manifest entry's own value comes first.
@@ -46,7 +45,7 @@ def reference_suite(name, nodes, deps = [], family_deps = {}, suites = {}, visib
         reference_test(
             tags = tags,
             visibility = visibility,
-            deps = deps + family_deps.get(entry.get("family"), []) + attributes.pop("deps", []),
+            deps = deps + attributes.pop("deps", []),
             **attributes
         )
     members[name] = [entry["name"] for entry in nodes]

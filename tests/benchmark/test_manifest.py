@@ -13,7 +13,7 @@ from benchmark.cases import Tensor, call
 from benchmark.families.pointwise import Unary
 from tools.manifest import __main__ as program
 from tools.manifest import measured
-from tools.manifest.collect import CollectError, Node, collect
+from tools.manifest.collect import CollectError, Node, collect, family_modules
 from tools.manifest.entries import (
     EXPECTED,
     UNFAKEABLE,
@@ -31,7 +31,7 @@ GIB = 1 << 30
 
 def node(function, file="benchmark/test_f.py", parameters=None, benchmarks=(), **fields):
     nodeid = f"{file}::{function}" + (f"[{parameters}]" if parameters else "")
-    fields = {"markers": ["op"], "skipped": None, **fields}
+    fields = {"markers": ["op"], "skipped": None, "modules": ["pointwise"], **fields}
     return Node(nodeid, file, function, parameters, benchmarks=list(benchmarks), **fields)
 
 
@@ -96,6 +96,7 @@ def test_an_entry_says_what_the_node_is_and_needs():
         "host_memory_gib": 3,
         "gpu_memory_gib": 3,
         "expected_status": "PASSED",
+        "deps": ["//benchmark/families:pointwise"],
         "tags": ["dtype=float32", "dtype=int16"],
     }
 
@@ -279,6 +280,19 @@ def test_nodes_are_collected_with_marks_parameters_and_benchmarks(folder):
         [],
     )
     assert (none.operator, none.unsupported) == ("none", "the node makes no Benchmark")
+    assert {tuple(each.modules) for each in found} == {("pointwise",)}
+
+
+def test_the_family_modules_of_a_file():
+    source = """
+from .cases import call
+from .families import norm
+from .families.pointwise import Binary, Unary as One
+from benchmark.families.blas import Blas
+def test_x():
+    from .families.linalg import Linalg
+    """
+    assert family_modules(source) == ["blas", "linalg", "norm", "pointwise"]
 
 
 @pytest.mark.parametrize(

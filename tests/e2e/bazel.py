@@ -313,9 +313,10 @@ def write_nodes(folder: Path, head: str, files: dict[str, str], targets: dict[st
         '    name = "harness",',
         '    srcs = glob(["**/*.py"], exclude = ["test_*.py"]),',
         '    data = ["core_shapes.yaml"],',
+        '    visibility = ["//benchmark:__subpackages__"],',
         ")",
     ]
     for name, (node, attributes) in targets.items():
-        node = f'node = "benchmark/{node}"'
-        lines.append(f'reference_test(name = "{name}", {node}, deps = [":harness"], {attributes})')
+        common = f'name = "{name}", node = "benchmark/{node}", deps = ["//benchmark/families"]'
+        lines.append(f"reference_test({common}, {attributes})")
     (benchmark / "BUILD.bazel").write_text("\n".join(lines) + "\n")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import dataclasses
 import io
@@ -30,6 +31,10 @@ NOT_OPERATORS = frozenset(
 )
 
 
+# The package of the nodes.
+FOLDER = "benchmark"
+
+
 class CollectError(Exception):
     """A node cannot be collected; the message names it."""
 
@@ -47,6 +52,7 @@ class Node:
         skipped: the reason of an unconditional ``pytest.mark.skip``, or None.
         benchmarks: what it declares, in order.
         unsupported: why the reference check cannot run it, or None.
+        modules: the family modules that its file imports, such as ``pointwise``.
     """
 
     nodeid: str
@@ -57,6 +63,7 @@ class Node:
     skipped: str | None
     benchmarks: list[Benchmark] = dataclasses.field(default_factory=list)
     unsupported: str | None = None
+    modules: list[str] = dataclasses.field(default_factory=list)
 
     @property
     def operator(self) -> str:
@@ -65,7 +72,7 @@ class Node:
         return named[0] if named else self.function.removeprefix("test_")
 
 
-def collect(root: Path, folder: str = "benchmark") -> list[Node]:
+def collect(root: Path, folder: str = FOLDER) -> list[Node]:
     """All nodes of ``root/folder`` in collection order.
 
     Raises:
@@ -79,6 +86,19 @@ def collect(root: Path, folder: str = "benchmark") -> list[Node]:
     if status != pytest.ExitCode.OK:
         raise CollectError(f"{root / folder}: pytest could not collect the nodes:\n{log.getvalue()}")
     return [_declared(item) for item in collector.items]
+
+
+def family_modules(source: str) -> list[str]:
+    """The modules of ``benchmark.families`` that a node file imports, in alphabetical order."""
+    found = set()
+    for statement in ast.walk(ast.parse(source)):
+        if isinstance(statement, ast.ImportFrom) and statement.module:
+            _, families, module = f".{statement.module}".rpartition(".families")
+            if families and module:
+                found.add(module.removeprefix("."))
+            elif families:
+                found.update(alias.name for alias in statement.names)
+    return sorted(found)
 
 
 class _Collector:
@@ -124,6 +144,7 @@ def _declared(item: Any) -> Node:
         skipped=(skip.kwargs.get("reason") or (skip.args[0] if skip.args else "unconditional skip"))
         if skip
         else None,
+        modules=family_modules(item.path.read_text(encoding="utf-8")),
     )
     recorder = _Recorder()
     with settings.using(driver=recorder, level="core", nodeid=item.nodeid):

@@ -231,6 +231,7 @@ def _entry(item: Weighed, name: str, smoke: set[str]) -> dict[str, Any]:
         "host_memory_gib": host,
         "gpu_memory_gib": gpu,
         "expected_status": expected_status(node),
+        "deps": [f"//benchmark/families:{module}" for module in node.modules],
         "tags": tags,
     }
 

@@ -37,12 +37,13 @@ py_library(
     name = "harness",
     srcs = glob(["**/*.py"], exclude = ["test_*.py"]),
     data = ["core_shapes.yaml"],
+    visibility = ["//benchmark:__subpackages__"],
 )
 
 reference_test(
     name = "tiny_ref",
     node = "benchmark/test_tiny.py::test_tiny",
-    deps = [":harness"],
+    deps = ["//benchmark/families:pointwise"],
 )
 """
 
