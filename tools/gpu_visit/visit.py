@@ -22,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+SMOKE = "//benchmark:smoke_ref"
 FLAGS = ["--config=cuda", "--config=system", "--keep_going", "--color=no", "--curses=no"]
 Figures = dict[str, object]
 
@@ -73,11 +74,12 @@ class Visit:
     def test(self, step: str, *arguments: object, **env: str) -> Figures:
         """Run `bazel test`; return wall time, exit code and the verdicts by status."""
         events = self.output / f"{step}-events.json"
-        began = time.monotonic()
+        used, began = cpu_seconds(), time.monotonic()
         done = self.run(
             step, self.bazel, "test", *FLAGS, f"--build_event_json_file={events}", *arguments, **env
         )
         wall = time.monotonic() - began
+        busy = (cpu_seconds() - used) / wall
         statuses: Counter[str] = Counter()
         cached = 0
         red = []
@@ -95,6 +97,7 @@ class Visit:
         events.unlink()
         return {
             "wall_s": round(wall, 2),
+            "busy_cores": round(busy, 1),
             "exit": done.returncode,
             "statuses": dict(statuses),
             "cached": cached,
@@ -140,16 +143,18 @@ def setup(visit: Visit) -> Figures:
     return figures
 
 
+BARE = [sys.executable, "-c", "import torch; torch.zeros(1, device='cuda')"]
+
+
 def floor(visit: Visit) -> Figures:
-    """One target beside the bare import and context, in turns."""
-    bare = [sys.executable, "-c", "import torch; torch.zeros(1, device='cuda')"]
+    """One target beside the bare import and context, in turns; then a bare one on every core at once."""
     cached = {"PYTHONPYCACHEPREFIX": str(visit.cache / "bare-pycache")}
-    visit.run("floor", *bare, PYTHONDONTWRITEBYTECODE="", **cached)
+    visit.run("floor", *BARE, PYTHONDONTWRITEBYTECODE="", **cached)
     visit.test("floor", "//benchmark:negative_ref")
     imports, targets, cases, bazel = [], [], [], []
     for _ in range(6):
         began = time.monotonic()
-        visit.run("floor", *bare, **cached)
+        visit.run("floor", *BARE, **cached)
         imports.append(time.monotonic() - began)
         figures = visit.test("floor", "//benchmark:negative_ref", "--nocache_test_results")
         outputs = ROOT / "bazel-testlogs/benchmark/negative_ref/test.outputs"
@@ -164,14 +169,37 @@ def floor(visit: Visit) -> Figures:
         "cases_s": [round(x, 4) for x in cases],
         "bazel_wall_s": bazel,
         "ratio_median": round(statistics.median(ratios), 3),
+        "bare_at_once": [at_once(visit, cached) for _ in range(3)],
     }
+
+
+def at_once(visit: Visit, cached: dict[str, str]) -> dict[str, float]:
+    """Start a bare import and context on every core at the same time: what no process can be faster than."""
+    count = len(os.sched_getaffinity(0))
+    before, began = os.times(), time.monotonic()
+    running = [subprocess.Popen(BARE, env={**visit.env, **cached}) for _ in range(count)]
+    for process in running:
+        process.wait()
+    wall, after = time.monotonic() - began, os.times()
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return {"processes": count, "wall_s": round(wall, 2), "cpu_s_each": round(used / count, 2)}
+
+
+def cpu_seconds() -> float:
+    """Processor time that this machine, or this container, has used so far."""
+    try:
+        stat = Path("/sys/fs/cgroup/cpu.stat").read_text()
+        return int(dict(line.split() for line in stat.splitlines())["usage_usec"]) / 1e6
+    except (OSError, KeyError, ValueError):
+        ticks = [int(word) for word in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+        return (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK")
 
 
 def nodes(visit: Visit) -> Figures:
     """Every node cold, as many at a time as fit."""
     figures: Figures = {"cold": visit.test("nodes", visit.suite, "--nocache_test_results")}
     with tarfile.open(visit.output / "reports.tar.gz", "w:gz") as archive:
-        for report in (ROOT / "bazel-testlogs/").rglob("test.outputs/*.json"):
+        for report in (ROOT / "bazel-testlogs/").rglob("test.outputs/*.json*"):
             archive.add(report, report.relative_to(ROOT / "bazel-testlogs"))
     figures["surprises"] = surprises(ROOT / "bazel-testlogs")
     figures["slowest"] = slowest(ROOT / "bazel-testlogs")
@@ -184,17 +212,20 @@ def cached(visit: Visit) -> Figures:
 
 
 def fingerprint(visit: Visit) -> Figures:
-    """A made-up driver must run everything again, and be found out."""
+    """A made-up driver must run the small nodes again, and be found out."""
     false = visit.output / "fingerprint.json"
     false.write_text('{"driver": "0.0"}')
-    return visit.test("fingerprint", visit.suite, REFERENCE_DEVICE_FINGERPRINT=str(false))
+    return visit.test("fingerprint", SMOKE, REFERENCE_DEVICE_FINGERPRINT=str(false))
 
 
 def small(visit: Visit) -> Figures:
-    """The same, told that the device holds 24 GiB only."""
-    return visit.test(
-        "small", visit.suite, "--nocache_test_results", f"--local_resources=cuda_device_mib={24 << 10}"
-    )
+    """Every node on 24 GiB of the device; all run again, since the fingerprint has a key more."""
+    promised = ROOT / "bazel-testlogs/benchmark/negative_ref/test.outputs/environment.json"
+    more = visit.output / "fingerprint.json"
+    more.write_text(json.dumps({**json.loads(promised.read_text())["device"]["promised"], "visit": "small"}))
+    memory = f"--local_resources=cuda_device_mib={24 << 10}"
+    figures = visit.test("small", visit.suite, memory, REFERENCE_DEVICE_FINGERPRINT=str(more))
+    return {**figures, "surprises": surprises(ROOT / "bazel-testlogs")}
 
 
 def serial(visit: Visit) -> Figures:
