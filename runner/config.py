@@ -146,6 +146,8 @@ def from_arguments(given: argparse.Namespace, environ: Mapping[str, str]) -> Con
     else:
         root = os.path.abspath(given.root or os.curdir)
     level = _word("level", choose("level", "core"), LEVELS)
+    if level != fields.get("level", level):
+        fields["case_list"] = None  # The target's list is of the target's level.
     memory = given.device_memory if given.device_memory is not None else fields.get("device_memory_mib")
     timeout = given.case_timeout if given.case_timeout is not None else fields.get("case_timeout_s")
     output_dir = given.output_dir or environ.get("TEST_UNDECLARED_OUTPUTS_DIR")
@@ -247,11 +249,14 @@ def frozen_cases(path: str, node: str, level: str) -> list[dict[str, object]]:
     except (KeyError, TypeError, AttributeError) as error:
         raise UsageError(f"the case list {path} is malformed: {type(error).__name__}: {error}") from None
     if not found:
-        raise UsageError(f"the case list {path} has no case of {node} at level {level}")
-    ids = [case["case_id"] for case in found]
-    for position, case_id in enumerate(ids):
-        if case_id in ids[:position]:
-            raise UsageError(f"the case list {path} has {case_id} twice")
+        raise UsageError(
+            f"the case list {path} has no case of {node} at level {level}; give a list of that level, or none"
+        )
+    seen = set()
+    for case in found:
+        if case["case_id"] in seen:
+            raise UsageError(f"the case list {path} has {case['case_id']} twice")
+        seen.add(case["case_id"])
     return found
 
 

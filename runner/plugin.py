@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from . import case_list
 from . import device as devices
 from . import failure as failures
 from . import report as reporting
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
     from .execute import ReferenceDriver
 
-LIST_SCHEMA = "flaggems.benchmark-case-list/v2"
 LEVELS = ("core", "comprehensive")
 
 # Options of the FlagGems benchmark suite that have no meaning in a check of baselines. They are known here so
@@ -158,7 +158,7 @@ class ReferencePlugin:
             return
         self.report = reporting.build(self.events)
         if self.output:
-            _write(self.output, self.report.document)
+            _write(self.output, reporting.to_json(self.report.document))
         if self.report.status in ("FAILED", "UNSUPPORTED", "NO_CASES") and exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -369,20 +369,12 @@ class ListPlugin:
 
         self.created(benchmark)
         cases = [case.listed() for case in number(self._nodeid, self.level, benchmark.cases(), self._counts)]
-        self.benchmarks.append(
-            {
-                "schema_version": LIST_SCHEMA,
-                "op_name": benchmark.op_name,
-                "phase": "timing",
-                "level": self.level,
-                "cases": cases,
-            }
-        )
+        self.benchmarks.append(case_list.entry(benchmark.op_name, self.level, cases))
 
     def pytest_sessionfinish(self) -> None:
         """Write the list."""
         if self.config.option.output:
-            _write(self.config.option.output, {"schema_version": LIST_SCHEMA, "benchmarks": self.benchmarks})
+            _write(self.config.option.output, case_list.render(self.benchmarks))
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say where the list is, or print it."""
@@ -485,10 +477,10 @@ def _replace(path: str) -> None:
         raise pytest.UsageError(f"--output: cannot write {path}: {error.strerror}") from None
 
 
-def _write(path: str, document: object) -> None:
+def _write(path: str, text: str) -> None:
     try:
         with open(path, "w", encoding="ascii") as file:
-            file.write(reporting.to_json(document))
+            file.write(text)
     except OSError as error:
         # What is there of it is no report; pytest shows the text of an exit and no traceback.
         with contextlib.suppress(OSError):

@@ -27,6 +27,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 
 from . import selection as selecting
@@ -54,6 +55,7 @@ class Report:
         environment: the worker's ``environment`` event, without its kind and time.
         order: the supervisor's ``run`` event, likewise.
         exit_status: pytest's exit status, None if it never came to one.
+        drift: how the plan differs from the frozen case list, None if it does not.
     """
 
     document: Json
@@ -64,6 +66,7 @@ class Report:
     environment: Json
     order: Json
     exit_status: int | None
+    drift: str | None = None
 
     @property
     def status(self) -> str:
@@ -210,7 +213,8 @@ def build(events: Iterable[Json]) -> Report:
     records = [record for node in run.nodes.values() for record in _node_records(node, death)]
     records += _death_record(run, death, records)
     records += _selection_records(run, records)
-    records += _frozen_records(run, records)
+    drift, frozen = _frozen_records(run, records)
+    records += frozen
     bad = any(record["status"] in ("FAILED", "NOT_RUN") for record in records)
     if run.damage and not bad:
         records.append(_pytest_failure(run, "call", f"the journal cannot be read at line {run.damage[0]}"))
@@ -234,6 +238,7 @@ def build(events: Iterable[Json]) -> Report:
         run.environment,
         run.order,
         run.exit,
+        drift,
     )
 
 
@@ -267,6 +272,9 @@ def judge(report: Report, expected: str = "PASSED", allow_skips: bool = False) -
         # A device that is not there, or a file that is gone, is not the failure that was expected.
         reason = next((str(r["reason"]) for r in report.records if r["status"] == "FAILED"), "")
         return Verdict(False, expected, f"no case failed, the run itself did: {first_line(reason)}")
+    if report.drift:
+        # An expected failure must not hide it.
+        return Verdict(False, expected, report.drift)
     skips = [record for record in report.records if record["status"] == "SKIP"]
     if expected == "PASSED" and skips and not allow_skips:
         reason = str(skips[0].get("reason", ""))
@@ -434,26 +442,24 @@ def _selection_records(run: _Run, records: Sequence[Record]) -> list[Record]:
     return found
 
 
-def _frozen_records(run: _Run, records: Sequence[Record]) -> list[Record]:
-    """Records for a plan that differs from the frozen case list."""
+def _frozen_records(run: _Run, records: Sequence[Record]) -> tuple[str | None, list[Record]]:
+    """How the plan differs from the frozen case list, None if it does not, and the records that say so."""
     frozen: Sequence[Json] | None = run.order.get("frozen")  # type: ignore[assignment]
     skipped = any(record["status"] == "SKIP" and "pytest_phase" in record for record in records)
     unsupported = any(record["status"] == "UNSUPPORTED" for record in records)
     if frozen is None or skipped:
-        return []
+        return None, []
     lost = [case for case in frozen if case["case_id"] not in run.cases]
     broken = next(
         (record for record in records if record["status"] == "FAILED" and "case_id" not in record), None
     )
     complete = run.exit is not None and broken is None and not unsupported
     differences = _differences(frozen, lost if complete else [], run.cases)
+    drift = None
     found: list[Record] = []
     if differences:
-        file = str(run.order.get("node")).partition("::")[0]
-        command = f"python -m pytest {file} --list-cases --level {run.order.get('level')} --output LIST"
-        refresh = f"if the change is meant, refresh the list: `{command}`"
-        reason = f"the plan differs from the frozen case list: {'; '.join(differences)}; {refresh}"
-        found.append(_pytest_failure(run, "call", reason))
+        drift = f"the plan differs from the frozen case list: {'; '.join(differences)}; {_refresh(run.order)}"
+        found.append(_pytest_failure(run, "call", drift))
     if run.selection.kind == "full" and not unsupported:
         nodeid = str(run.order.get("node"))
         operator = run.nodes[nodeid].operator if nodeid in run.nodes else None
@@ -472,7 +478,18 @@ def _frozen_records(run: _Run, records: Sequence[Record]) -> list[Record]:
             }
             for case in lost
         ]
-    return found
+    return drift, found
+
+
+def _refresh(order: Json) -> str:
+    """How to refresh the list of a run's target."""
+    path = str(order.get("case_list")).removeprefix(f"{order.get('root')}/")
+    words = ["--list-cases", "--level", str(order.get("level")), "--output", path]
+    command = shlex.join(["python", "-m", "pytest", str(order.get("node")), *words])
+    return (
+        "if that is meant, refresh the list: `./bazelw run //tools/manifest:update` where it belongs to a"
+        f" manifest, else `{command}`"
+    )
 
 
 def _differences(frozen: Sequence[Json], lost: Sequence[Json], plan: Mapping[str, _Case]) -> list[str]:

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 import ast
 import json
+import os
+import subprocess
 import sys
 import textwrap
 from pathlib import Path
@@ -11,6 +13,7 @@ import torch
 from benchmark.base import Benchmark
 from benchmark.cases import Tensor, call
 from benchmark.families.pointwise import Unary
+from runner.case_list import render as render_list
 from tools.manifest import __main__ as program
 from tools.manifest import measured
 from tools.manifest.collect import CollectError, Node, collect, family_modules
@@ -18,6 +21,7 @@ from tools.manifest.entries import (
     EXPECTED,
     UNFAKEABLE,
     ManifestError,
+    case_lists,
     entries,
     render,
     target_names,
@@ -98,6 +102,7 @@ def test_an_entry_says_what_the_node_is_and_needs():
         "expected_status": "PASSED",
         "deps": ["//benchmark/families:pointwise"],
         "tags": ["dtype=float32", "dtype=int16"],
+        "case_list": "case_lists/neg_ref.json",
     }
 
 
@@ -162,6 +167,31 @@ def test_the_expected_status(fields, status):
     assert entry(Unary("neg", torch.neg, (F32,), shapes=[(4,)]), **fields)["expected_status"] == status
 
 
+def test_nodes_with_a_plan_have_a_case_list(monkeypatch):
+    one = Unary("one", torch.neg, (F32, torch.int16), shapes=[(2, 3)])
+    two = Unary("two", torch.neg, (F32,), shapes=[(4,)])
+    nodes = [
+        node("test_a", benchmarks=[one, two]),
+        node("test_b", benchmarks=[two]),
+        node("test_c", benchmarks=[two], skipped="issue 1"),
+        node("test_d", unsupported="own run()"),
+    ]
+    monkeypatch.setitem(EXPECTED, nodes[1].nodeid, ("FAILED", "because"))
+    weighed = list(map(weigh, nodes))
+    lists = case_lists(weighed, entries(weighed))
+    # A failing node has a plan as well; of a skipped or unsupported one no run can show any.
+    assert list(lists) == ["case_lists/a_ref.json", "case_lists/b_ref.json"]
+    document = json.loads(lists["case_lists/a_ref.json"])
+    assert [(each["op_name"], each["level"]) for each in document["benchmarks"]] == [
+        ("one", "core"),
+        ("two", "core"),
+    ]
+    ids = [case["case_id"] for each in document["benchmarks"] for case in each["cases"]]
+    assert ids == [
+        f"benchmark/test_f.py::test_a::core::{end}" for end in ("float32::0", "int16::0", "float32::1")
+    ]
+
+
 def test_a_node_that_makes_no_benchmark_has_an_entry():
     made = entry(unsupported="the node makes no Benchmark")
     assert (made["expected_status"], made["family"], made["tags"]) == ("UNSUPPORTED", "unsupported", [])
@@ -214,18 +244,43 @@ def test_the_file_is_plain_data():
     assert list(ast.literal_eval(without.value)) == ["benchmark/test_f.py::test_neg"]
 
 
-def test_a_stale_file_fails_with_the_command(tmp_path, capsys):
-    path = tmp_path / "manifest.bzl"
-    assert program.check(path, "NODES = []\n") == 1
-    path.write_text("NODES = [1]\n")
-    assert program.check(path, "NODES = []\n") == 1
+MADE = {"manifest.bzl": "NODES = []\n", "case_lists/a_ref.json": "{\n1,\n2\n}\n"}
+
+
+def test_what_is_stale_fails_with_the_difference_and_the_command(tmp_path, capsys):
+    assert program.check(tmp_path, MADE) == 1
+    assert program.write(tmp_path, MADE) == ["case_lists/a_ref.json", "manifest.bzl"]
+    assert program.check(tmp_path, MADE) == 0
+    capsys.readouterr()
+    (tmp_path / "manifest.bzl").write_text("NODES = [1]\n")
+    (tmp_path / "case_lists/a_ref.json").write_text("{\n1,\n3\n}\n")
+    (tmp_path / "case_lists/gone_ref.json").write_text("{\n9\n}\n")
+    assert program.check(tmp_path, MADE) == 1
     message = capsys.readouterr().err
-    assert (
-        "-NODES = [1]" in message and f"{path} is stale; run ./bazelw run //tools/manifest:update" in message
-    )
-    path.write_text("NODES = []\n")
-    assert program.check(path, "NODES = []\n") == 0
-    assert capsys.readouterr().err == ""
+    for line in ("-NODES = [1]", "+NODES = []", "-3", "+2", "-9"):
+        assert line in message.splitlines()
+    assert "-1," not in message.splitlines()  # A case that did not change is not shown.
+    files = "case_lists/a_ref.json, case_lists/gone_ref.json, manifest.bzl"
+    assert f"stale in {tmp_path}: {files}; run ./bazelw run //tools/manifest:update" in message
+
+
+def test_writing_touches_only_what_is_stale_and_deletes_lists_without_a_node(tmp_path):
+    program.write(tmp_path, MADE)
+    (tmp_path / "case_lists/gone_ref.json").write_text("{}")
+    (tmp_path / "other.json").write_text("{}")
+    before = (tmp_path / "manifest.bzl").stat().st_mtime_ns
+    assert program.write(tmp_path, MADE) == ["case_lists/gone_ref.json"]
+    assert not (tmp_path / "case_lists/gone_ref.json").exists() and (tmp_path / "other.json").exists()
+    assert (tmp_path / "manifest.bzl").stat().st_mtime_ns == before
+
+
+def test_a_long_difference_is_cut_and_says_so(tmp_path, capsys):
+    made = {f"case_lists/{number:03}.json": f"{number}\n" for number in range(60)}
+    assert program.check(tmp_path, made) == 1
+    message = capsys.readouterr().err
+    assert len(message.splitlines()) == program.SHOWN_LINES + 2
+    # Three lines of heading and one of text for each file.
+    assert "… 140 more lines" in message and "009.json and 50 more; run" in message
 
 
 @pytest.fixture
@@ -303,6 +358,17 @@ def test_x():
             "def test_a():\n    raise KeyError('gone')",
             "test_a.py::test_a: raises while it declares its benchmarks: KeyError",
         ),
+        (
+            """
+            import torch
+            from benchmark.families.pointwise import Unary
+
+            def test_a():
+                Unary("one", torch.neg, (torch.float32,)).run()
+                Unary("two", torch.neg, (torch.float32,))
+            """,
+            "test_a.py::test_a: makes <Unary two float32> and does not run it",
+        ),
     ],
 )
 def test_a_node_that_cannot_be_collected_is_named(folder, body, message):
@@ -320,3 +386,38 @@ def test_every_argued_or_measured_node_exists(nodes):
         EXPECTED.keys() | UNFAKEABLE.keys() | {node for peaks in measured.load().values() for node in peaks}
     )
     assert not argued - {each.nodeid for each in nodes}
+
+
+def test_list_cases_gives_what_is_committed(nodes, tmp_path):
+    """All files at once, and one of them by the command of the documentation, byte for byte."""
+    folder = program.sources() / "benchmark"
+    manifest = ast.parse((folder / "manifest.bzl").read_text())
+    listed = {
+        made["node"]: made["case_list"]
+        for made in ast.literal_eval(manifest.body[1].value)
+        if "case_list" in made
+    }
+    assert len(listed) > 1000
+    everything = json.loads(list_cases("benchmark", tmp_path))
+    plans = {}
+    for each in everything["benchmarks"]:
+        plans.setdefault(each["cases"][0]["case_id"].rsplit("::", 3)[0], []).append(each)
+    assert plans.keys() == listed.keys()
+    stale = [node for node, path in listed.items() if render_list(plans[node]) != (folder / path).read_text()]
+    assert stale == []
+    one = "benchmark/test_negative.py::test_negative"
+    assert list_cases(one, tmp_path) == (folder / listed[one]).read_text()
+
+
+def list_cases(what, tmp_path):
+    output = tmp_path / "list.json"
+    root = program.sources()
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rootdir={root}", what]
+    subprocess.run(
+        [*command, "--list-cases", "--level", "core", "--output", str(output)],
+        cwd=root,
+        check=True,
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(root), *sys.path])},
+    )
+    return output.read_text()

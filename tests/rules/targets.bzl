@@ -148,11 +148,13 @@ def target_tests(name):
         size = "small",
         absent = [
             "benchmark/test_abs.py",
+            "benchmark/case_lists/abs_ref.json",
             "benchmark/manifest.bzl",
             "fingerprint.bzl",
         ],
         present = [
             "benchmark/base.py",
+            "benchmark/case_lists/negative_ref.json",
             "benchmark/core_shapes.yaml",
             "benchmark/families/pointwise.py",
             "benchmark/test_negative.py",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .checker import accepts
+from .checker import accepts, validator
 from .project import NODE
 
 CORE = f"{NODE}::core::float32"
@@ -625,6 +625,31 @@ def test_list_cases(project):
             for name, ordinal, size, params in [("a", 0, 4, {"dim": 1}), ("b", 1, 5, {})]
         ],
     }
+
+
+def test_list_has_a_line_a_case(project):
+    project.node("return i", sizes=(1, 2, 3))
+    _, before = listing(project)
+    output = project.folder / "list.json"
+    lines = output.read_text("ascii").splitlines()
+    validator("case_list_v2.schema.json").validate(before)
+    project.node("return i", sizes=(1, 7, 3))
+    _, after = listing(project)
+    validator("case_list_v2.schema.json").validate(after)
+    changed = [
+        (old, new)
+        for old, new in zip(lines, output.read_text("ascii").splitlines(), strict=True)
+        if old != new
+    ]
+    ((old, new),) = changed
+    assert '"shape": {"input": [2]}' in old and '"shape": {"input": [7]}' in new
+
+
+def test_list_of_nothing_is_a_list(project):
+    project.write("class Special(Benchmark):\n    def run(self): pass\ndef test_x(): Special('x', abs)\n")
+    _, document = listing(project)
+    validator("case_list_v2.schema.json").validate(document)
+    assert document["benchmarks"] == []
 
 
 def test_list_and_run_agree(project):

@@ -15,6 +15,7 @@ from runner import report as reporting
 from . import checker, model
 
 NODE = "benchmark/test_x.py::test_x"
+CORE = f"{NODE}::core::float32"
 # 10,000 and more in the long campaign: REFERENCE_HISTORIES=20000.
 HISTORIES = int(os.environ.get("REFERENCE_HISTORIES", "1000"))
 
@@ -240,6 +241,16 @@ def test_frozen_list_that_differs(frozen, words):
         assert word in record["reason"]
     lost = [record for record in report.records if record["status"] == "NOT_RUN"]
     assert [record["case_id"] for record in lost] == [f["case_id"] for f in frozen[2:]]
+
+
+def test_an_expected_failure_hides_no_lost_case():
+    history = events(model.History(("pass", "unknown"), exit_status=1))
+    report = reporting.build([{"e": "run", "node": NODE, "frozen": [*FROZEN, plan(2)]}, *history])
+    verdict = reporting.judge(report, "FAILED")
+    assert not verdict.ok and "lost" in verdict.reason and f"{CORE}::2" in verdict.reason
+    history = events(model.History(("pass", "unknown"), exit_status=1))
+    agreed = reporting.build([{"e": "run", "node": NODE, "frozen": FROZEN}, *history])
+    assert reporting.judge(agreed, "FAILED").ok
 
 
 def test_frozen_list_after_a_crash_has_the_rest():

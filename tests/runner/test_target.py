@@ -258,6 +258,59 @@ def test_frozen_list(project):
     assert "has shape" in run(project, case_list=frozen).reasons
 
 
+def test_frozen_list_names_the_command_that_refreshes_it(project):
+    project.node("return i")
+    frozen = freeze(project)
+    project.node("return i", sizes=(1, 2, 3))
+    reasons = run(project, case_list=frozen).reasons
+    assert "`./bazelw run //tools/manifest:update`" in reasons
+    command = reasons.partition("else `python -m pytest ")[2].partition("`")[0]
+    assert command == f"{NODE} --list-cases --level core --output cases.json"
+    project.pytest(*command.split())
+    assert run(project, case_list=frozen).status == 0
+
+
+def test_frozen_list_of_a_benchmark_that_is_made_and_not_run(project):
+    two = """
+        @pytest.mark.x
+        def test_x():
+            Benchmark('a', abs, sizes=(1, 2)).run()
+            Benchmark('b', abs, sizes=(3,)){}
+        """
+    project.write(two.format(".run()"))
+    frozen = freeze(project)
+    assert run(project, case_list=frozen).status == 0
+    project.write(two.format(""))
+    assert run(project).status == 0  # Without a list nobody misses the third case.
+    result = run(project, case_list=frozen)
+    assert result.status == 1
+    assert result.statuses == ["PASSED", "PASSED", "FAILED", "NOT_RUN"]
+    assert f"lost {CORE}::2" in result.reasons
+
+
+def test_frozen_list_of_a_node_that_is_expected_to_fail(project):
+    project.node("if i == 1: raise ValueError", sizes=(1, 2, 3))
+    frozen = freeze(project)
+    assert run(project, case_list=frozen, expected_status="FAILED").status == 0
+    project.node("if i == 1: raise ValueError", sizes=(1, 2))
+    result = run(project, case_list=frozen, expected_status="FAILED")
+    assert result.status == 1
+    assert f"RED: the plan differs from the frozen case list: lost {CORE}::2" in result.out
+
+
+def test_frozen_list_is_of_the_level_of_its_target(project):
+    project.node("return i")
+    frozen = freeze(project)
+    result = run(project, "--level", "comprehensive", case_list=frozen)
+    assert result.status == 0, result.err
+    assert [record["case_id"] for record in result.report["records"]] == [
+        f"{NODE}::comprehensive::float32::{i}" for i in range(4)
+    ]
+    result = run(project, level="comprehensive", case_list=frozen)
+    assert result.status == 2
+    assert f"no case of {NODE} at level comprehensive; give a list of that level, or none" in result.err
+
+
 def test_frozen_list_of_a_skipped_node(project):
     project.node("return i")
     frozen = freeze(project)

@@ -76,7 +76,8 @@ def collect(root: Path, folder: str = FOLDER) -> list[Node]:
     """All nodes of ``root/folder`` in collection order.
 
     Raises:
-        CollectError: a file cannot be imported, or a node raises while it declares its benchmarks.
+        CollectError: a file cannot be imported, or a node raises while it declares its benchmarks, or makes
+            one that it does not run.
     """
     collector = _Collector()
     log = io.StringIO()
@@ -113,10 +114,12 @@ class _Recorder:
     """A driver that notes what a node declares."""
 
     def __init__(self) -> None:
+        self.made: list[Benchmark] = []
         self.benchmarks: list[Benchmark] = []
         self.unsupported: str | None = None
 
     def created(self, benchmark: Benchmark) -> None:
+        self.made.append(benchmark)
         reason = unsupported_reason(benchmark)
         if reason is not None:
             self.unsupported = reason
@@ -158,6 +161,10 @@ def _declared(item: Any) -> Node:
             ) from error
     node.benchmarks = recorder.benchmarks
     node.unsupported = recorder.unsupported
+    run = set(map(id, node.benchmarks))
+    idle = [benchmark for benchmark in recorder.made if id(benchmark) not in run]
+    if idle and node.unsupported is None:
+        raise CollectError(f"{item.nodeid}: makes {idle[0]!r} and does not run it; call its run()")
     if not node.benchmarks and node.unsupported is None:
         node.unsupported = "the node makes no Benchmark"
     return node

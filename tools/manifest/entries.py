@@ -6,13 +6,15 @@ from __future__ import annotations
 import dataclasses
 import math
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import Any
 
 from benchmark import memory, settings
+from benchmark.cases import number
 from benchmark.dtypes import dtype_name
+from runner import case_list
 
 from . import measured
 from .collect import Node
@@ -83,6 +85,11 @@ UNFAKEABLE: dict[str, str] = {
 }
 
 
+# Nodes with these statuses have a plan to be held against; one that is skipped or unsupported makes none.
+PLANNED = ("PASSED", "FAILED")
+# Folder of the case lists, beside the manifest.
+CASE_LISTS = "case_lists"
+
 # The suite of all nodes in benchmark/BUILD.bazel.
 ALL = "all_ref"
 
@@ -100,28 +107,34 @@ class Weighed:
         peak_bytes: device memory of its largest case.
         seconds: estimate of the time on a slow CPU.
         unfaked: the reasons why fake tensors cannot follow its baseline, each once.
+        plan: its core cases, benchmark by benchmark, as a case list has them.
     """
 
     node: Node
     peak_bytes: int
     seconds: float
     unfaked: tuple[str, ...]
+    plan: tuple[dict[str, Any], ...]
 
 
 def weigh(node: Node) -> Weighed:
-    """Weigh all core cases of a node on fake tensors."""
+    """Plan all core cases of a node, and weigh them on fake tensors."""
     peak, seconds = 0, START_SECONDS
     unfaked: dict[str, None] = {}
+    plan = []
+    counts: Counter[str] = Counter()
     with settings.using(level="core"):
         for benchmark in node.benchmarks:
-            for case in benchmark.cases():
+            planned = number(node.nodeid, "core", benchmark.cases(), counts)
+            plan.append(case_list.entry(benchmark.op_name, "core", [each.listed() for each in planned]))
+            for case in (each.case for each in planned):
                 need = memory.need(benchmark, case)
                 if need.unfaked is not None:
                     unfaked[need.unfaked] = None
                 rate = FLOPS_PER_SECOND.get(dtype_name(case.dtype), OTHER_FLOPS_PER_SECOND)
                 peak = max(peak, need.device_bytes)
                 seconds += (need.input_bytes + need.moved_bytes) / BYTES_PER_SECOND + need.flops / rate
-    return Weighed(node, peak, seconds, tuple(unfaked))
+    return Weighed(node, peak, seconds, tuple(unfaked), tuple(plan))
 
 
 def entries(weighed: Iterable[Weighed]) -> list[dict[str, Any]]:
@@ -145,6 +158,14 @@ def entries(weighed: Iterable[Weighed]) -> list[dict[str, Any]]:
                 f"the suite {suite} and the target of {targets[suite]} have one name; rename the family"
             )
     return made
+
+
+def case_lists(weighed: Iterable[Weighed], made: Iterable[dict[str, Any]]) -> dict[str, str]:
+    """The text of each case list that the entries name, by its path."""
+    plans = {item.node.nodeid: item.plan for item in weighed}
+    return {
+        entry["case_list"]: case_list.render(plans[entry["node"]]) for entry in made if "case_list" in entry
+    }
 
 
 def unfaked(weighed: Iterable[Weighed]) -> dict[str, str]:
@@ -221,7 +242,8 @@ def _entry(item: Weighed, name: str, smoke: set[str]) -> dict[str, Any]:
         suites.append("cpu_ref")
     if node.nodeid in smoke:
         suites.append("smoke_ref")
-    return {
+    expected = expected_status(node)
+    made = {
         "name": name,
         "node": node.nodeid,
         "operator": node.operator,
@@ -230,10 +252,13 @@ def _entry(item: Weighed, name: str, smoke: set[str]) -> dict[str, Any]:
         "size": _size(item.seconds),
         "host_memory_gib": host,
         "gpu_memory_gib": gpu,
-        "expected_status": expected_status(node),
+        "expected_status": expected,
         "deps": [f"//benchmark/families:{module}" for module in node.modules],
         "tags": tags,
     }
+    if expected in PLANNED:
+        made["case_list"] = f"{CASE_LISTS}/{name}.json"
+    return made
 
 
 def _gib(base: float, item: Weighed, kind: str) -> int:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from tests.e2e.bazel import write_nodes
@@ -111,6 +112,16 @@ FILES = {
 
             Binary("modes", divide, FLOATS, shapes=[(2, 3)]).run()
         """,
+    "listed": """
+        @pytest.mark.listed
+        def test_listed():
+            Unary("listed", torch.neg, FLOATS, shapes="spare").run()
+
+
+        @pytest.mark.listed_too
+        def test_listed_too():
+            Unary("listed_too", torch.abs, FLOATS, shapes="spare").run()
+        """,
     "pair": """
         @pytest.mark.pair
         def test_pair():
@@ -148,6 +159,9 @@ TARGETS: dict[str, tuple[str, str]] = {
     "trunc_ref": ("test_modes.py::test_modes[trunc]", ""),
     "floor_ref": ("test_modes.py::test_modes[floor]", ""),
     "both_ref": ("test_modes.py::test_modes", ""),
+    "listed_ref": ("test_listed.py::test_listed", 'case_list = "listed.json"'),
+    "listed_too_ref": ("test_listed.py::test_listed_too", 'case_list = "listed.json"'),
+    "listed_shaped_ref": ("test_shaped.py::test_shaped", 'case_list = "listed.json"'),
     "pair_ref": ("test_pair.py::test_pair", ""),
     "sharded_ref": ("test_pair.py::test_pair", "shard_count = 2"),
     "many_shards_ref": ("test_passing.py::test_passing", "shard_count = 5"),
@@ -160,13 +174,51 @@ SHAPES = """\
 core:
   pointwise:
     - [4, 8]
+  spare:
+    - [2]
+    - [5, 3]
 operators:
   shaped:
     - [3]
 """
 
 
+# Node without its folder: the shapes that the frozen case list has for it.
+LISTED = {
+    "test_listed.py::test_listed": [[2], [5, 3]],
+    "test_listed.py::test_listed_too": [[2], [5, 3]],
+    "test_shaped.py::test_shaped": [[3]],
+}
+
+
+def case_list() -> str:
+    """A frozen case list, written without the code that it is to test."""
+    version = "flaggems.benchmark-case-list/v2"
+    benchmarks = [
+        {
+            "schema_version": version,
+            "op_name": "any",
+            "phase": "timing",
+            "level": "core",
+            "cases": [
+                {
+                    "case_id": f"benchmark/{node}::core::{dtype}::{ordinal}",
+                    "ordinal": ordinal,
+                    "dtype": f"torch.{dtype}",
+                    "shape": {"input": shape},
+                    "params": {},
+                }
+                for dtype in ("float32", "float64")
+                for ordinal, shape in enumerate(shapes)
+            ],
+        }
+        for node, shapes in LISTED.items()
+    ]
+    return json.dumps({"schema_version": version, "benchmarks": benchmarks})
+
+
 def write(folder: Path) -> None:
-    """Write the node files, their targets and the shape file."""
+    """Write the node files, their targets, the shape file and the case list."""
     write_nodes(folder, HEAD, FILES, TARGETS)
     (folder / "benchmark" / "core_shapes.yaml").write_text(SHAPES)
+    (folder / "benchmark" / "listed.json").write_text(case_list())

@@ -48,6 +48,31 @@ def test_a_changed_shape_file_runs_again(workspace, everything, changed):
     assert [r["ordinal"] for r in workspace.report("benchmark/shaped_ref")["records"]] == [0, 1, 0, 1]
 
 
+def test_a_dropped_shape_turns_exactly_the_targets_red_that_listed_it(workspace, everything, changed):
+    listed = {f"//benchmark:{name}" for name in ("listed_ref", "listed_too_ref", "listed_shaped_ref")}
+    changed("benchmark/core_shapes.yaml", "    - [5, 3]\n", "")
+    result = workspace.run("test", "--keep_going", PASSING, SHAPED, *listed)
+    assert result.executed() == {PASSING, SHAPED, *listed}
+    red = {label for label, test in result.tests.items() if test.status == "FAILED"}
+    assert red == {"//benchmark:listed_ref", "//benchmark:listed_too_ref"}
+    statuses = [record["status"] for record in workspace.report("benchmark/listed_ref")["records"]]
+    assert statuses == ["PASSED", "PASSED", "FAILED", "NOT_RUN", "NOT_RUN"]
+    node = "benchmark/test_listed.py::test_listed"
+    log = workspace.log("benchmark/listed_ref")
+    assert f"lost {node}::core::float32::1, core::float64::1; if that is meant, refresh the list" in log
+
+
+def test_a_changed_list_runs_its_targets_again_and_no_other(workspace, everything, changed):
+    listed = {f"//benchmark:{name}" for name in ("listed_ref", "listed_too_ref", "listed_shaped_ref")}
+    assert workspace.run("test", PASSING, *listed).code == OK
+    changed("benchmark/listed.json", "[5, 3]", "[5, 4]")
+    result = workspace.run("test", "--keep_going", PASSING, *listed)
+    assert result.executed() == listed
+    assert result.status("//benchmark:listed_ref") == "FAILED"
+    assert "has shape {'input': [5, 3]}, frozen {'input': [5, 4]}" in workspace.log("benchmark/listed_ref")
+    assert result.status("//benchmark:listed_shaped_ref") == "PASSED"
+
+
 def test_a_changed_baseline_runs_again_and_its_neighbour_does_not(workspace, everything, changed):
     assert workspace.run("test", PASSING, SHAPED).code == OK
     changed("benchmark/test_passing.py", "torch.negative", "torch.positive")
