@@ -46,7 +46,8 @@ class MemoryWatch:
     @staticmethod
     def _counters() -> dict[str, int]:
         found = {}
-        for path in [f"{folder}/memory.events" for folder in _cgroups()] + ["/proc/vmstat"]:
+        # The machine's own counter last: a kill elsewhere moves it as well.
+        for path in [*_cgroup_files("memory.events", "memory.oom_control"), "/proc/vmstat"]:
             for line in _lines(path):
                 key, _, value = line.partition(" ")
                 if key == "oom_kill":
@@ -129,15 +130,32 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def _cgroups() -> list[str]:
-    """Folders of this process's memory control group, version 2; in a container it is usually the root."""
-    inner = [line.partition("::")[2] for line in _lines("/proc/self/cgroup") if line.startswith("0::")]
-    folders = [f"/sys/fs/cgroup{path.rstrip('/')}" for path in inner] + ["/sys/fs/cgroup"]
-    return [folder for folder in dict.fromkeys(folders) if os.path.exists(f"{folder}/memory.events")]
+def _cgroup_files(second: str, first: str) -> list[str]:
+    """Files of this process's memory control group, its own and that of the mounted root.
+
+    In a container the root is usually the container's own group, whatever path the kernel names.
+
+    Args:
+        second: the file's name in version 2.
+        first: its name in version 1.
+    """
+    found = []
+    for line in _lines("/proc/self/cgroup"):
+        number, _, rest = line.partition(":")
+        controllers, _, path = rest.partition(":")
+        if "memory" in controllers.split(","):
+            mount, name = "/sys/fs/cgroup/memory", first
+        elif number == "0":
+            mount, name = "/sys/fs/cgroup", second
+        else:
+            continue
+        found += [f"{mount}{path.rstrip('/')}/{name}", f"{mount}/{name}"]
+    return [file for file in dict.fromkeys(found) if os.path.exists(file)]
 
 
 def _limits() -> list[int]:
-    texts = [line for folder in _cgroups() for line in _lines(f"{folder}/memory.max")]
+    files = _cgroup_files("memory.max", "memory.limit_in_bytes")
+    texts = [line for file in files for line in _lines(file)]
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return [int(text) for text in texts if text.isdecimal()] + [total]
 

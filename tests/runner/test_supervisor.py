@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -258,14 +257,6 @@ def test_rebuild_without_a_journal(project):
     result = project.finish(project.start("--rebuild", str(project.folder)), time.monotonic())
     assert result.status == 2
     assert "cannot read the journal" in result.err
-
-
-def test_memory_limit(project):
-    project.node("if i == 2: held = bytearray(8 << 30)")
-    result = project.run(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)))
-    assert result.statuses == ["PASSED", "PASSED", "FAILED", "NOT_RUN"]
-    assert culprit(result)["failure"]["type"] == "MemoryError"
-    assert culprit(result)["hint"].startswith("OUT_OF_MEMORY")
 
 
 def test_fork_failure(project):
