@@ -177,6 +177,7 @@ def document(
     order, seen, chosen = report.order, report.environment, report.selection
     return {
         "schema_version": SCHEMA,
+        "host": order.get("host"),
         "target": order.get("target"),
         "node": order.get("node"),
         "level": order.get("level"),

@@ -348,6 +348,7 @@ class _Supervisor:
     ) -> dict[str, object]:
         config = self.config
         return {
+            "host": os.uname().nodename,
             "target": config.target,
             "node": config.node,
             "root": config.root,

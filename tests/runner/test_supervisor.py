@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import time
 from pathlib import Path
@@ -251,6 +252,17 @@ def test_rebuilt_report_is_the_same(project):
     assert again.status == first.status == 1
     assert (first.folder / "reference.json").read_bytes() == before["reference.json"]
     assert again.report["records"] == json.loads(before["reference.json"])["records"]
+
+
+def test_host_is_the_one_of_the_run(project):
+    project.node("return i")
+    result = project.run()
+    assert result.environment["host"] == socket.gethostname()
+    # A journal from another machine: who makes the report anew is not who ran it.
+    journal = result.folder / "journal.jsonl"
+    journal.write_text(journal.read_text().replace(f'"host":"{socket.gethostname()}"', '"host":"gpu-7"'))
+    again = project.finish(project.start("--rebuild", str(result.folder)), time.monotonic())
+    assert again.environment["host"] == "gpu-7"
 
 
 def test_rebuild_without_a_journal(project):

@@ -398,12 +398,6 @@ class Cluster:
         """Return the names of the workers which BuildGrid counts as alive."""
         return self.sql("select distinct bot_id from bots where bot_status = 1 order by 1").split()
 
-    def last_worker(self) -> str:
-        """Return the name of the worker that was given the most recent job."""
-        return self.sql(
-            "select worker_name from jobs order by worker_start_timestamp desc nulls last limit 1"
-        )
-
     def memory(self) -> dict[str, int]:
         """Return the memory of each running service in KiB (proportional set size, children included)."""
         return {

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.bazel import ROOT, Workspace, copy_project
-from tests.e2e.remote.conftest import RC, WORKERS
-from tools.cluster.services import Cluster
+from tests.e2e.remote.conftest import RC
+from tools.cluster.services import DEFAULT_WORKERS, Cluster
 
 NODE = """\
 import pytest
@@ -45,9 +45,16 @@ reference_test(
     node = "benchmark/test_tiny.py::test_tiny",
     deps = ["//benchmark/families:pointwise"],
 )
+
+reference_test(
+    name = "gpu_ref",
+    node = "benchmark/test_tiny.py::test_tiny",
+    tags = ["requires-gpu-nvidia"],
+    deps = [":harness"],
+)
 """
 
-TARGET = "//benchmark:tiny_ref"
+TARGET, GPU_TARGET = "//benchmark:tiny_ref", "//benchmark:gpu_ref"
 CPU = ("--config=remote", "--config=system")
 GPU = ("--config=remote_cuda", "--config=system")
 
@@ -60,12 +67,16 @@ class Project:
     cluster: Cluster
     python: Path
 
-    def test(self, *flags: str, seconds: float = 240):
+    def test(self, *flags: str, target: str = TARGET, seconds: float = 240):
         python = f"--repo_env=REFERENCE_SYSTEM_PYTHON={self.python}"
-        return self.workspace.run("test", python, *flags, TARGET, seconds=seconds)
+        return self.workspace.run("test", python, *flags, target, seconds=seconds)
 
-    def report(self, name: str = "reference.json"):
-        return self.workspace.report("benchmark/tiny_ref", name)
+    def report(self, name: str = "reference.json", target: str = TARGET):
+        return self.workspace.report(target.removeprefix("//").replace(":", "/"), name)
+
+    def host(self, target: str = TARGET) -> str:
+        """The executor of the last run, by its own report."""
+        return self.report("environment.json", target)["host"]
 
     def reason(self) -> str:
         """Why the last report is red: its first reason or message."""
@@ -97,7 +108,7 @@ def project(base: Path, clusters: Callable[..., Cluster]) -> Iterator[Project]:
     python = image / "bin" / "python"
 
     cluster = clusters(
-        workers=WORKERS,
+        workers=DEFAULT_WORKERS,
         expose=(str(image), str(site.parent), os.path.realpath(sys.base_prefix)),
         queue_timeout=20,
     )
@@ -113,7 +124,7 @@ def test_a_reference_test_on_the_cpu_pool(project: Project) -> None:
     report = project.report()
     assert report["status"] == "PASSED"
     assert [r["count"] for r in report["records"]] == [1, 1, 1, 1]
-    assert project.cluster.last_worker() == "cpu0"
+    assert project.host() == "cpu0"
     before = project.workspace.outputs("benchmark/tiny_ref")
 
     project.workspace.run("clean")
@@ -124,13 +135,29 @@ def test_a_reference_test_on_the_cpu_pool(project: Project) -> None:
     assert after["test.xml"] == before["test.xml"]
 
 
+def test_a_node_that_needs_a_gpu_runs_on_the_gpu_pool_or_not_at_all(project: Project) -> None:
+    # Both nodes in one call, with both workers up.
+    result = project.test(*GPU, "--keep_going", target="//benchmark:all")
+    assert {GPU_TARGET, TARGET} <= result.executed(), result.output
+    for target in (GPU_TARGET, TARGET):
+        assert project.host(target) == "gpu0"
+        # No GPU is behind the label here, and the runner sees that.
+        assert result.tests[target].status == "FAILED"
+
+    # Without a GPU pool it is no target at all.
+    result = project.test(*CPU, "--keep_going", target="//benchmark:all")
+    assert GPU_TARGET not in result.executed()
+    assert result.tests[TARGET].status == "PASSED", result.output
+    assert project.host() == "cpu0"
+
+
 def test_a_worker_that_advertises_a_gpu_it_has_not_is_red(project: Project, fault) -> None:
     result = project.test(*GPU)
     assert result.tests[TARGET].status == "FAILED", result.output
     report = project.report()
     assert report["status"] == "FAILED"
     assert not any(record.get("count") for record in report["records"])
-    assert project.cluster.last_worker() == "gpu-a"
+    assert project.host() == "gpu0"
     fault(
         "a worker advertises a GPU that it has not", project.reason(), result.seconds, "FAILED, report kept"
     )
