@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import hashlib
-import importlib.util
 import json
 import os
 import platform
@@ -27,6 +26,9 @@ from pathlib import Path
 from .process import ClusterError
 
 HERE = Path(__file__).parent
+
+# Not a virtual environment's link to it, which may lie where the services' users cannot go.
+INTERPRETER = os.path.realpath(sys.executable)
 PROGRAMS = ("buildbox-casd", "buildbox-worker", "buildbox-run-hosttools")
 
 # Needed by other programs of the package only: taken as installed.
@@ -84,7 +86,7 @@ class Tools:
     @property
     def bgd(self) -> list[str]:
         """The command of BuildGrid."""
-        return [sys.executable, "-sB", str(self.folder / "site" / "bin" / "bgd")]
+        return [INTERPRETER, "-sB", str(self.folder / "site" / "bin" / "bgd")]
 
     @property
     def python_path(self) -> str:
@@ -158,17 +160,26 @@ def _run(what: str, command: list[str | Path], **options: object) -> str:
     return str(done.stdout)
 
 
+def _pip() -> list[str]:
+    """Return the command of a pip: one that is named, the interpreter's own, or the one that it brings along."""
+    named = os.environ.get("REFERENCE_PIP_WHEEL")
+    if named:
+        return [INTERPRETER, "-I", f"{named}/pip"]
+    if subprocess.run([INTERPRETER, "-I", "-m", "pip", "--version"], capture_output=True).returncode == 0:
+        return [INTERPRETER, "-I", "-m", "pip"]
+    with contextlib.suppress(ImportError):
+        import ensurepip
+
+        bundled = sorted((Path(ensurepip.__file__).parent / "_bundled").glob("pip-*.whl"))
+        if bundled:
+            return [INTERPRETER, "-I", f"{bundled[-1]}/pip"]
+    raise ClusterError(
+        f"{INTERPRETER} has no pip; install python3-pip or python3-venv, or set REFERENCE_PIP_WHEEL to a wheel"
+    )
+
+
 def _install_wheels(site: Path) -> None:
-    # An interpreter of Debian's may come without pip; a wheel of pip can be run as it is.
-    wheel = os.environ.get("REFERENCE_PIP_WHEEL")
-    if importlib.util.find_spec("pip"):
-        pip = [sys.executable, "-m", "pip"]
-    elif wheel:
-        pip = [sys.executable, f"{wheel}/pip"]
-    else:
-        raise ClusterError(
-            f"{sys.executable} has no pip; install it, or set REFERENCE_PIP_WHEEL to a wheel of pip"
-        )
+    pip = _pip()
     flags = ["--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "--only-binary=:all:"]
     lock = HERE / "requirements.lock"
     _run("installing BuildGrid", [*pip, "install", *flags, "--target", site, "--requirement", lock])

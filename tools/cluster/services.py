@@ -13,7 +13,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from .process import ClusterError, Process, listens, memory_kib, pids, wait_until
-from .provision import Tools
+from .provision import INTERPRETER, Tools
 
 INSTANCE = "main"
 TEMPLATE = Path(__file__).with_name("buildgrid.yml.in")
@@ -517,7 +516,7 @@ class Cluster:
         log = self.folder / "log" / f"{name.replace(':', '-')}-init"
         with open(log, "ab") as out:
             outer = subprocess.Popen(
-                [*command, "--", sys.executable, "-IB", str(CONTAIN), json.dumps(spec)],
+                [*command, "--", INTERPRETER, "-IB", str(CONTAIN), json.dumps(spec)],
                 stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True,
                 env={"PATH": os.environ.get("PATH", WORKER_PATH), MARK: str(self.folder)},
             )  # fmt: skip
