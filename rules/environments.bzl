@@ -1,7 +1,9 @@
 """The repositories that look at this machine: interpreter, environments, device, executors."""
 
+load("//rules/device:devices.bzl", "DEVICES")
 load("//rules/device:executors.bzl", "reference_executors")
 load("//rules/device:fingerprint.bzl", "device_fingerprint")
+load("//rules/python:archive.bzl", "environment_archive")
 load("//rules/python:interpreter.bzl", "reference_interpreter")
 load("//rules/python:locked.bzl", "locked_environment")
 load("//rules/python:system.bzl", "system_environment")
@@ -42,6 +44,11 @@ def reference_environments(
         interpreter = "@reference_interpreter//:interpreter.json",
         lock = Label("//rules/python:cuda.lock"),
     )
+    for device in DEVICES:
+        environment_archive(
+            name = "reference_archive_" + device,
+            environment = "@reference_env_{}//:environment.json".format(device),
+        )
     locked_environment(
         name = "reference_env_dev",
         base = "@reference_env_cpu//:environment.json",

@@ -21,6 +21,10 @@ _COMMON = [
     "visibility",
 ]
 
+# The environment that the flags choose, and its archive where one is to be shipped.
+_ENVIRONMENT = Label("//rules/python:current")
+_ARCHIVE = Label("//rules/python:archive")
+
 _LEVELS = ["core", "comprehensive"]
 _STATUSES = ["PASSED", "FAILED", "UNSUPPORTED", "ALL_SKIP", "NO_CASES"]
 
@@ -36,7 +40,7 @@ def reference_test(
         case_list = None,
         gpu_memory_gib = None,
         host_memory_gib = None,
-        environment = Label("//rules/python:current"),
+        environment = _ENVIRONMENT,
         fingerprint = Label("//rules/device:fingerprint"),
         exec_properties = {},
         shard_count = None,
@@ -112,6 +116,7 @@ def reference_test(
         name = config,
         testonly = True,
         allow_skips = allow_skips,
+        archive = _ARCHIVE if environment == _ENVIRONMENT else None,
         case_list = case_list,
         cpus = _cpus(tags),
         device_memory_mib = _mib(gpu_memory_gib) if gpu_memory_gib else 0,

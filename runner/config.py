@@ -34,6 +34,7 @@ class Config(NamedTuple):
         allow_skips: with ``PASSED``: may the source skip cases.
         case_list: a frozen case list, or None.
         environment: ``environment.json`` of a Python environment, or None for this interpreter and its path.
+        archive: what the environment's packages are unpacked from where they are not there, or None.
         fingerprint: the promised device, or None.
         cpus: number of threads.
         device_memory_mib: what the largest case needs of a GPU, or None where that is not known.
@@ -58,6 +59,7 @@ class Config(NamedTuple):
     allow_skips: bool
     case_list: str | None
     environment: str | None
+    archive: str | None
     fingerprint: str | None
     cpus: int
     device_memory_mib: int | None
@@ -155,7 +157,7 @@ def from_arguments(given: argparse.Namespace, environ: Mapping[str, str]) -> Con
         raise UsageError("no place for the report: give --output-dir DIR")
     output_dir = os.path.abspath(output_dir)
 
-    def located(name: str, from_config: bool = True) -> str | None:
+    def located(name: str) -> str | None:
         value = getattr(given, name)
         if value:
             return os.path.abspath(value)
@@ -172,6 +174,7 @@ def from_arguments(given: argparse.Namespace, environ: Mapping[str, str]) -> Con
         allow_skips=bool(choose("allow_skips", False)),
         case_list=located("case_list"),
         environment=located("environment"),
+        archive=rlocation(str(fields["archive"]), environ) if fields.get("archive") else None,
         fingerprint=located("fingerprint"),
         cpus=_positive("cpus", choose("cpus", 1), int),
         device_memory_mib=None if memory is None else _positive("device_memory_mib", memory, int),

@@ -56,11 +56,20 @@ class PythonEnvironment(NamedTuple):
     description: Mapping[str, object]
 
 
-def python_environment(path: str | None) -> PythonEnvironment:
+class NotInstalledError(UsageError):
+    """The packages of a Python environment are not on this machine."""
+
+
+def python_environment(path: str | None, folder: str | None = None) -> PythonEnvironment:
     """The environment that a description declares, or this interpreter with its own path.
 
+    Args:
+        path: the description.
+        folder: holds the packages; by default the description's own.
+
     Raises:
-        UsageError: the description is malformed, or what it names is not there.
+        NotInstalledError: the packages are not there.
+        UsageError: the description is malformed, or the interpreter that it names is not there.
     """
     if path is None:
         here = [entry for entry in sys.path if entry and os.path.exists(entry)]
@@ -68,7 +77,7 @@ def python_environment(path: str | None) -> PythonEnvironment:
             (sys.executable, "-I", "-S", "-B"), tuple(here), {}, None, None, {"kind": "own"}
         )
     content = read_json(path, "the Python environment", ENVIRONMENT_SCHEMA)
-    folder = os.path.dirname(os.path.realpath(path))
+    folder = folder or os.path.dirname(os.path.realpath(path))
     interpreter = content.get("interpreter")
     if not isinstance(interpreter, dict) or not isinstance(interpreter.get("path"), str):
         raise UsageError(f"the Python environment {path} names no interpreter")
@@ -81,8 +90,9 @@ def python_environment(path: str | None) -> PythonEnvironment:
     paths = [os.path.join(folder, entry) for entry in content.get("extra_site" if system else "site") or ()]  # type: ignore[attr-defined]
     for entry in paths:
         if not os.path.exists(entry):
-            raise UsageError(
-                f"the Python environment's folder {entry} is not there; fetch it again, see docs/rules.md"
+            raise NotInstalledError(
+                f"the Python environment's folder {entry} is not there; fetch it again, or have it brought "
+                "to executors by --//rules/python:ship_environment, see docs/remote.md"
             )
     if system:
         pycache = content.get("pycache")
@@ -206,6 +216,7 @@ def document(
         "attempt": order.get("attempt") or {},
         "cpus": order.get("cpus"),
         "waiting_s": order.get("waiting_s", 0.0),
+        "unpacking_s": order.get("unpacking_s", 0.0),
         "seconds": round(seconds, 3),
         "startup_s": None if startup is None else round(startup, 3),
         "cases": report.measures,

@@ -13,16 +13,18 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from . import config as configuration
 from .config import Config, UsageError
-from .environment import PythonEnvironment, make_folders, python_environment, variables
+from .environment import NotInstalledError, PythonEnvironment, make_folders, python_environment, variables
 from .journal import Journal, read
 
 if TYPE_CHECKING:
     from .slots import Slot
+
+_T = TypeVar("_T")
 
 EXIT_EXPECTED, EXIT_OTHER, EXIT_USAGE = 0, 1, 2
 
@@ -110,15 +112,12 @@ class _Supervisor:
         if config.fingerprint:
             promised = configuration.read_json(config.fingerprint, "the device's fingerprint")
         self._prepare_outputs()
-        problem, environment = None, None
+        self._emit("run", **self._order(frozen, promised))
         try:
-            environment = python_environment(config.environment)
-        except UsageError as error:
-            problem = str(error)
-        self._emit("run", **self._order(environment, frozen, promised))
-        try:
-            if environment is None:
-                self._refuse(problem)
+            try:
+                environment = self._environment()
+            except UsageError as error:
+                self._refuse(str(error))
             else:
                 self._work(environment, promised)
             # A damaged disk must not hide what the supervisor itself knows.
@@ -128,7 +127,67 @@ class _Supervisor:
         finally:
             self._clean()
 
-    def _refuse(self, reason: str | None) -> None:
+    def _environment(self) -> PythonEnvironment:
+        """Find the Python environment, and unpack it first where it is not.
+
+        Raises:
+            UsageError: there is none that can be used, or the run was ended before it was there.
+        """
+        config = self.config
+        try:
+            environment = python_environment(config.environment)
+        except NotInstalledError:
+            if config.archive is None:
+                raise
+            environment = python_environment(config.environment, self._unpack(config.archive))
+        self._emit("run", python=environment.description, flag_gems_origin=environment.flag_gems_origin)
+        return environment
+
+    def _unpack(self, archive: str) -> str:
+        from .unpack import unpack
+
+        began = time.monotonic()
+        folder = self._watching(lambda: unpack(archive, os.environ), "unpacking the Python environment")
+        self._emit("run", unpacking_s=round(time.monotonic() - began, 3))
+        return folder
+
+    def _watching(self, work: Callable[[], _T], what: str) -> _T:
+        """Do what may take long or wait for others, and watch for the end of the run meanwhile.
+
+        Args:
+            work: what is to be done.
+            what: what it is called.
+
+        Raises:
+            UsageError: the run was ended before that.
+            Exception: what `work` raised.
+        """
+        import threading
+
+        results: list[_T] = []
+        errors: list[Exception] = []
+
+        def call() -> None:
+            try:
+                results.append(work())
+            except Exception as error:
+                errors.append(error)
+
+        # In a thread, since a wait for a lock sees none of the signals that this process waits for.
+        began = time.monotonic()
+        thread = threading.Thread(target=call, daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(0.005)
+            info = signal.sigtimedwait(_STOPS, 0)
+            if info is not None or time.monotonic() > self._deadline():
+                reason = "the time limit" if info is None else signal.Signals(info.si_signo).name
+                raise UsageError(f"{reason} came after {time.monotonic() - began:.0f} s of {what}")
+        for error in errors:
+            raise error
+        return results[0]
+
+    def _refuse(self, reason: str) -> None:
         """Tell the journal that no worker can start: the node failed before its first case."""
         self._emit("pytest", nodeid=self.config.node, phase="setup", outcome="failed", reason=reason)
         self._emit("exit", status=1)
@@ -168,33 +227,18 @@ class _Supervisor:
         """
         if self.config.device != "cuda":
             return True
-        import threading
-
         from .slots import Slot, take_for_cuda
 
-        taken: list[Slot | OSError | None] = []
-
-        def take() -> None:
-            try:
-                taken.append(take_for_cuda(self.config.device_memory_mib, os.environ))
-            except OSError as error:
-                taken.append(error)
-
-        # In a thread, since a wait for a lock sees none of the signals that this process waits for.
-        began = time.monotonic()
-        thread = threading.Thread(target=take, daemon=True)
-        thread.start()
-        while thread.is_alive():
-            thread.join(0.005)
-            info = signal.sigtimedwait(_STOPS, 0)
-            if info is not None or time.monotonic() > self._deadline():
-                reason = "the time limit" if info is None else signal.Signals(info.si_signo).name
-                need = self.config.device_memory_mib
-                wanted = f"{need} MiB of a GPU" if need else "a whole GPU"
-                text = f"{reason} came after {time.monotonic() - began:.0f} s of waiting for {wanted}"
-                self._refuse(text)
-                return False
-        share = taken[0] if taken else None
+        need = self.config.device_memory_mib
+        wanted = f"{need} MiB of a GPU" if need else "a whole GPU"
+        try:
+            share = self._watching(lambda: take_for_cuda(need, os.environ), f"waiting for {wanted}")
+        except OSError as error:
+            self._emit("run", share={"problem": f"no lock could be taken: {error}"})
+            return True
+        except UsageError as error:
+            self._refuse(str(error))
+            return False
         if isinstance(share, Slot):
             self.share = share
             described: dict[str, object] = {
@@ -203,8 +247,6 @@ class _Supervisor:
                 "mib": share.mib,
             }
             self._emit("run", waiting_s=round(share.waited_s, 3), share=described)
-        elif isinstance(share, OSError):
-            self._emit("run", share={"problem": f"no lock could be taken: {share}"})
         return True
 
     def _plan_the_rest(self, environment: PythonEnvironment, promised: object) -> None:
@@ -343,9 +385,7 @@ class _Supervisor:
 
     # The outputs
 
-    def _order(
-        self, environment: PythonEnvironment | None, frozen: object, promised: object
-    ) -> dict[str, object]:
+    def _order(self, frozen: object, promised: object) -> dict[str, object]:
         config = self.config
         return {
             "host": os.uname().nodename,
@@ -362,11 +402,10 @@ class _Supervisor:
             "frozen": frozen,
             "case_list": config.case_list,
             "promised": promised,
-            "python": dict(environment.description) if environment else None,
-            "flag_gems_origin": environment.flag_gems_origin if environment else None,
             "cpus": config.cpus,
             "attempt": dict(config.attempt),
             "waiting_s": 0.0,
+            "unpacking_s": 0.0,
         }
 
     def _prepare_outputs(self) -> None:

@@ -29,6 +29,7 @@ def _reference_config_impl(ctx):
     config = ctx.actions.declare_file(ctx.label.name + ".json")
     ctx.actions.write(config, json.encode_indent({
         "allow_skips": ctx.attr.allow_skips,
+        "archive": _rlocation(ctx, ctx.files.archive[0]) if ctx.files.archive else None,
         "case_list": _rlocation(ctx, ctx.file.case_list) if ctx.file.case_list else None,
         "case_timeout_s": None,
         "cpus": ctx.attr.cpus,
@@ -45,7 +46,7 @@ def _reference_config_impl(ctx):
     }, indent = " ") + "\n")
     return [DefaultInfo(
         files = depset([config]),
-        runfiles = ctx.runfiles(files = [config] + files),
+        runfiles = ctx.runfiles(files = [config] + files + ctx.files.archive),
     )]
 
 reference_config = rule(
@@ -53,6 +54,7 @@ reference_config = rule(
     doc = "Writes the configuration file of one `reference_test`; private to that macro.",
     attrs = {
         "allow_skips": attr.bool(),
+        "archive": attr.label(doc = "At most one file, which holds the packages of `environment`."),
         "case_list": attr.label(allow_single_file = [".json"]),
         "cpus": attr.int(default = 1),
         "device_memory_mib": attr.int(),

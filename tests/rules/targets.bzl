@@ -147,6 +147,8 @@ def target_tests(name):
         name = "inputs_test",
         size = "small",
         absent = [
+            # Only for executors, by //rules/python:ship_environment.
+            ".tar.gz",
             "benchmark/test_abs.py",
             "benchmark/case_lists/abs_ref.json",
             "benchmark/manifest.bzl",

@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
 import time
 from pathlib import Path
 
@@ -292,19 +291,6 @@ def test_fork_failure(project):
     result = project.run("--environment", str(description))
     assert result.status == 1
     assert "cannot be started" in result.reasons
-
-
-@pytest.fixture
-def small_disk(tmp_path):
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(folder)], capture_output=True, text=True
-    )
-    if mounted.returncode:
-        pytest.fail(f"this test needs the right to mount a tmpfs (root): {mounted.stderr.strip()}")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
 
 
 def fill(folder: Path, leave: int) -> None:

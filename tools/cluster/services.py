@@ -322,9 +322,11 @@ class Cluster:
                 f"no worker {name!r}; there are {', '.join(w.name for w in self.settings.workers)}"
             )
         home = self.folder / "w" / name
-        cache, temporary = home / "cache", home / "tmp"
-        for path, uid in ((home, self.service_uid), (cache, self.service_uid), (temporary, self.test_uid)):
-            self._folder(path, uid)
+        cache, temporary, environments = home / "cache", home / "tmp", home / "environments"
+        for path in (home, cache):
+            self._folder(path, self.service_uid)
+        for path in (temporary, environments):
+            self._folder(path, self.test_uid)
         casd = self._command(f"{name}-casd", [
             self.tools.buildbox / "buildbox-casd", f"--cas-remote=grpc://127.0.0.1:{self.port}",
             f"--cas-instance={INSTANCE}", "--cas-retry-limit=10", f"--bind=unix:{home}/casd.sock",
@@ -348,6 +350,8 @@ class Cluster:
             "LANG": "C.UTF-8",
             "TMPDIR": str(temporary),
             "RBE_WORKER": name,
+            # The runner's, for Python environments that it unpacks: they go with the cluster.
+            "FLAGGEMS_REFERENCE_CACHE": str(environments),
         }
         with contextlib.suppress(FileNotFoundError):
             (home / "casd.sock").unlink()

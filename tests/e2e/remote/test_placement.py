@@ -46,10 +46,8 @@ def test_the_test_is_not_root_and_sees_no_variable_of_the_client(workspace: Prob
     assert not report["python_path_is_writable"]
     # docs/remote.md lists them: Bazel's own, the worker's and the shell's.
     bazels = ("TEST_", "RUNFILES", "JAVA_RUNFILES", "PYTHON", "BAZEL_", "GTEST_")
-    others = (
-        "EXPERIMENTAL_SPLIT_XML_GENERATION HOME LANG LC_CTYPE OLDPWD PATH PWD RBE_WORKER RUN_UNDER_RUNFILES"
-    )
-    others += " SHLVL TMPDIR TZ USER XML_OUTPUT_FILE _"
+    others = "EXPERIMENTAL_SPLIT_XML_GENERATION FLAGGEMS_REFERENCE_CACHE HOME LANG LC_CTYPE OLDPWD PATH PWD"
+    others += " RBE_WORKER RUN_UNDER_RUNFILES SHLVL TMPDIR TZ USER XML_OUTPUT_FILE _"
     assert {name for name in report["environment"] if not name.startswith(bazels)} <= set(others.split())
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.bazel import ROOT, Workspace, copy_project
+from tests.e2e.bazel import ROOT, Result, Workspace, copy_project
 from tests.e2e.remote.conftest import RC
 from tools.cluster.services import DEFAULT_WORKERS, Cluster
 
@@ -55,6 +55,7 @@ reference_test(
 """
 
 TARGET, GPU_TARGET = "//benchmark:tiny_ref", "//benchmark:gpu_ref"
+LOCKED = ("--config=remote",)
 CPU = ("--config=remote", "--config=system")
 GPU = ("--config=remote_cuda", "--config=system")
 
@@ -74,6 +75,10 @@ class Project:
     def report(self, name: str = "reference.json", target: str = TARGET):
         return self.workspace.report(target.removeprefix("//").replace(":", "/"), name)
 
+    def unpacked(self) -> Path:
+        """Where the CPU executor keeps unpacked environments."""
+        return self.cluster.folder / "w" / "cpu0" / "environments" / f"unpacked-{self.cluster.test_uid}"
+
     def host(self, target: str = TARGET) -> str:
         """The executor of the last run, by its own report."""
         return self.report("environment.json", target)["host"]
@@ -84,6 +89,11 @@ class Project:
             if text := record.get("reason") or record.get("failure", {}).get("message"):
                 return text.splitlines()[0]
         return self.report("environment.json")["verdict"]
+
+
+def inputs(result: Result) -> list[str]:
+    """The inputs of the test's action."""
+    return next(spawn.inputs for spawn in result.spawns if spawn.mnemonic == "TestRunner")
 
 
 @pytest.fixture(scope="module")
@@ -182,10 +192,29 @@ def test_local_fallback_is_red_too(project: Project, fault) -> None:
     )
 
 
-def test_an_environment_that_executors_do_not_hold_is_red_and_named(project: Project) -> None:
-    result = project.test("--config=remote")
+def test_the_locked_environment_is_brought_to_an_executor_and_unpacked_once(project: Project) -> None:
+    seconds = []
+    for _ in range(2):
+        # Each time the test is run and not taken from the cache.
+        result = project.test(*LOCKED, "--nocache_test_results", seconds=600)
+        assert result.code == 0, result.output
+        assert result.tests[TARGET].strategy == "remote"
+        assert [r["count"] for r in project.report()["records"]] == [1, 1, 1, 1]
+        environment = project.report("environment.json")
+        assert (environment["host"], environment["python"]["kind"]) == ("cpu0", "locked")
+        assert environment["python"]["found"]["executable"] != str(project.python)
+        seconds.append(environment["unpacking_s"])
+    assert seconds[1] < 1 < seconds[0]
+    (archive,) = [path for path in inputs(result) if path.endswith(".tar.gz")]
+    (kept,) = [path for path in project.unpacked().iterdir() if path.is_dir()]
+    assert kept.name in archive
+
+
+def test_an_environment_that_is_not_brought_is_red_and_named(project: Project) -> None:
+    result = project.test(*LOCKED, "--//rules/python:ship_environment=False")
     assert result.tests[TARGET].status == "FAILED", result.output
-    assert "is not there" in project.reason()
+    assert not [path for path in inputs(result) if path.endswith(".tar.gz")]
+    assert "ship_environment" in project.reason()
     assert project.report()["status"] == "FAILED"
 
 
@@ -204,6 +233,7 @@ def test_another_device_promised_runs_again(project: Project) -> None:
 def test_the_fixture_is_tried_with_the_projects_flags() -> None:
     def flags(file: Path) -> set[str]:
         lines = [line.split() for line in file.read_text().splitlines() if line.startswith("common:remote ")]
-        return {line[1] for line in lines if "platform" not in line[1]}
+        # The fixture has platforms of its own, and no environment.
+        return {line[1] for line in lines if "platform" not in line[1] and "//rules" not in line[1]}
 
     assert flags(RC) == flags(ROOT / ".bazelrc") != set()

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Unpacks the archive of a Python environment on an executor that does not hold the environment.
+
+The archive, ``<sha256>.tar.gz``, is an input of the test. What is unpacked stays for later tests, in a
+folder that is the user's alone, under the archive's sha256. It appears there by one rename when it is
+complete; tests that need it meanwhile wait.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import shutil
+import stat
+import time
+from collections.abc import Iterator, Mapping
+
+from .config import UsageError
+
+# As on a client, where the environment is installed below it.
+VARIABLE = "FLAGGEMS_REFERENCE_CACHE"
+
+# Where those go who have no cache folder; unlike $TMPDIR it outlives the test.
+LASTING = "/var/tmp"
+
+# What no test has asked for in this time goes when another environment is unpacked.
+UNUSED_S = 14 * 24 * 3600
+
+
+def unpack(archive: str, environ: Mapping[str, str]) -> str:
+    """The folder with the archive's content, unpacked now or by an earlier test.
+
+    Raises:
+        UsageError: there is no place for it, or the archive is damaged.
+    """
+    where = "a cache folder"
+    try:
+        where = cache = _cache_folder(environ)
+        name = os.path.basename(archive).removesuffix(".tar.gz")
+        folder = os.path.join(cache, name)
+        with open(f"{folder}.lock", "a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not os.path.isdir(folder):
+                _remove_unused(cache)
+                _fill(folder, archive, name)
+            os.utime(folder)
+        return folder
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        advice = "free some space" if full else "make it a folder of this user alone, mode 0700"
+        raise UsageError(
+            f"cannot unpack the Python environment into {where}: {error.strerror}; {advice}, "
+            f"or name another one with {VARIABLE}"
+        ) from None
+
+
+def _cache_folder(environ: Mapping[str, str]) -> str:
+    """The first folder that can be made and is this user's alone; the one that a variable names, or none.
+
+    Raises:
+        OSError: there is none.
+    """
+    user = os.geteuid()
+    named = environ.get(VARIABLE)
+    if named:
+        return _private(os.path.join(named, f"unpacked-{user}"))
+    home = environ.get("HOME", "")
+    for base in (
+        environ.get("XDG_CACHE_HOME", ""),
+        os.path.join(home, ".cache") if os.path.isdir(home) else "",
+    ):
+        if os.path.isabs(base):
+            try:
+                return _private(os.path.join(base, "flaggems-reference", f"unpacked-{user}"))
+            except OSError:
+                continue  # An executor's user often has no home that can be written to.
+    return _private(os.path.join(LASTING, f"flaggems-reference-{user}"))
+
+
+def _private(path: str) -> str:
+    """Make a folder, or take the one that is there if nobody else can have put anything into it.
+
+    Raises:
+        OSError: it cannot be made, or others can write to it.
+    """
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    try:
+        os.mkdir(path, 0o700)
+    except FileExistsError:
+        pass
+    found = os.lstat(path)
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o077:
+        raise PermissionError(errno.EPERM, f"{path} may be another user's work")
+    return path
+
+
+def _fill(folder: str, archive: str, digest: str) -> None:
+    """Unpack into a folder that is not there yet; the caller holds its lock.
+
+    Raises:
+        OSError: there is no room, or the folder cannot be written to.
+        UsageError: the archive is not the one that its name says.
+    """
+    import hashlib
+    import tarfile
+
+    scratch = f"{folder}.part"
+    # Left by a test that was killed.
+    shutil.rmtree(scratch, ignore_errors=True)
+    try:
+        with open(archive, "rb") as file:
+            if hashlib.file_digest(file, "sha256").hexdigest() != digest:
+                raise UsageError(f"the archive of the Python environment {archive} is damaged")
+            file.seek(0)
+            with tarfile.open(fileobj=file, mode="r:gz") as members:
+                # What Python 3.11.4 and newer know as the safe way, and warn about the lack of.
+                members.extraction_filter = getattr(tarfile, "data_filter", None)
+                members.extractall(scratch)
+        # The rename must not outlive the data, should the machine stop now.
+        os.sync()
+        os.rename(scratch, folder)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _remove_unused(cache: str) -> None:
+    """Remove the environments that no test has asked for lately."""
+    for folder in _unpacked(cache):
+        with open(f"{folder}.lock", "a") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if time.time() - os.stat(folder).st_mtime > UNUSED_S:
+                    shutil.rmtree(folder)
+            except OSError:
+                continue  # It is being used, or is not there any more.
+
+
+def _unpacked(cache: str) -> Iterator[str]:
+    return (entry.path for entry in os.scandir(cache) if entry.is_dir() and "." not in entry.name)
