@@ -7,6 +7,7 @@ The files are given relative to the repository's root, which is the current fold
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 import pytest
@@ -21,6 +22,8 @@ def main() -> int:
         options.append(f"--basetemp={os.environ['TEST_TMPDIR']}/pytest")
     if os.environ.get("TESTBRIDGE_TEST_ONLY"):
         options += ["-k", os.environ["TESTBRIDGE_TEST_ONLY"]]
+    # Bazel stops a test so: fixtures then end what they started, as on Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     return int(pytest.main([*options, *sys.argv[1:]]))
 
 

@@ -134,11 +134,13 @@ class Workspace:
         folder: the workspace.
         root: Bazel's output user root.
         rcs: further bazelrc files, first read first.
+        calls: of Bazel, under way or done.
     """
 
     folder: Path
     root: Path
     rcs: list[Path] = field(default_factory=list)
+    calls: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     @property
     def command(self) -> list[str]:
@@ -156,10 +158,12 @@ class Workspace:
         # What Bazel tells its tests would mislead a Bazel that runs in one: its output root, say.
         inherited = {key: value for key, value in os.environ.items() if not key.startswith("TEST_")}
         with open(log, "wb") as out:
-            return subprocess.Popen(
+            process = subprocess.Popen(
                 [*self.command, *arguments],
                 cwd=self.folder, stdin=subprocess.DEVNULL, stdout=out, stderr=out, env={**inherited, **env},
             )  # fmt: skip
+        self.calls.append(process)
+        return process
 
     def run(self, *arguments: str, seconds: float = 240, **env: str) -> Result:
         """Run Bazel to its end, at most so many seconds, and read its records."""
@@ -200,7 +204,11 @@ class Workspace:
         return value
 
     def close(self) -> None:
-        """Stop the Bazel server and delete its files."""
+        """Stop the Bazel server, whatever it is doing, and delete its files."""
+        for process in self.calls:
+            # One that still runs was left by a test that was interrupted.
+            process.kill()
+            process.wait()
         subprocess.run([*self.command, "shutdown"], cwd=self.folder, capture_output=True, timeout=60)
         subprocess.run(["chmod", "-R", "u+w", self.root], check=False)
         shutil.rmtree(self.root, ignore_errors=True)

@@ -2,7 +2,7 @@
 
 load("//tests:pytest_test.bzl", "pytest_test")
 
-# What the inner Bazel needs to find what the outer one has: itself, the environments, the indexes of packages.
+# What the inner Bazel needs to find what the outer one has: itself, the environments, the sources of packages.
 _INHERITED = [
     "BAZEL",
     "FLAGGEMS_REFERENCE_CACHE",
@@ -13,6 +13,9 @@ _INHERITED = [
     "PIP_FIND_LINKS",
     "PIP_INDEX_URL",
     "REFERENCE_BAZEL_PROVISIONED",
+    "REFERENCE_DEBIAN_KEYRING",
+    "REFERENCE_DEBIAN_MIRROR",
+    "REFERENCE_PIP_WHEEL",
     "REFERENCE_PYTHON",
     "USER",
     "XDG_CACHE_HOME",

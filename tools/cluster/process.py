@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import select
 import signal
@@ -102,6 +103,11 @@ class Process:
                 found.append(child)
                 queue.append(child)
         return found
+
+
+def die_with_parent() -> None:
+    """Have the kernel kill this process, which was just forked, when its parent ends; it outlasts `exec`."""
+    ctypes.CDLL(None, use_errno=True).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG of prctl(2)
 
 
 def pids() -> list[int]:

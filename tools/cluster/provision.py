@@ -161,7 +161,7 @@ def _run(what: str, command: list[str | Path], **options: object) -> str:
 
 
 def _pip() -> list[str]:
-    """Return the command of a pip: one that is named, the interpreter's own, or the one that it brings along."""
+    """Return the command of a pip: the one that is named, the interpreter's, or the one that it brings."""
     named = os.environ.get("REFERENCE_PIP_WHEEL")
     if named:
         return [INTERPRETER, "-I", f"{named}/pip"]
@@ -174,7 +174,7 @@ def _pip() -> list[str]:
         if bundled:
             return [INTERPRETER, "-I", f"{bundled[-1]}/pip"]
     raise ClusterError(
-        f"{INTERPRETER} has no pip; install python3-pip or python3-venv, or set REFERENCE_PIP_WHEEL to a wheel"
+        f"{INTERPRETER} has no pip; install python3-pip or python3-venv, or set REFERENCE_PIP_WHEEL"
     )
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .process import ClusterError, Process, listens, memory_kib, pids, wait_until
+from .process import ClusterError, Process, die_with_parent, listens, memory_kib, pids, wait_until
 from .provision import INTERPRETER, Tools
 
 INSTANCE = "main"
@@ -125,6 +125,7 @@ class Cluster:
         tools: the provisioned programs.
         settings: see Settings.
         port: of BuildGrid on 127.0.0.1.
+        bound: whether all of it ends with the process that starts it, however that ends.
         processes: by service name (`postgres`, `store`, `server`, `worker:<name>`) the init of its namespace.
     """
 
@@ -132,6 +133,7 @@ class Cluster:
     tools: Tools
     settings: Settings = field(default_factory=Settings)
     port: int = 0
+    bound: bool = False
     processes: dict[str, Process] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -173,7 +175,7 @@ class Cluster:
             raise ClusterError(f"no cluster in {folder}") from None
         processes = {name: Process(**p) for name, p in state["processes"].items()}
         settings = Settings.from_json(state["settings"])
-        return cls(folder, tools, settings, state["port"], processes)
+        return cls(folder, tools, settings, state["port"], processes=processes)
 
     def up(self) -> dict[str, float]:
         """Start everything and wait until each worker has registered.
@@ -523,6 +525,7 @@ class Cluster:
                 [*command, "--", INTERPRETER, "-IB", str(CONTAIN), json.dumps(spec)],
                 stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True,
                 env={"PATH": os.environ.get("PATH", WORKER_PATH), MARK: str(self.folder)},
+                preexec_fn=die_with_parent if self.bound else None,
             )  # fmt: skip
         inner: list[int] = []
 

@@ -63,7 +63,7 @@ def clusters(tools: Tools) -> Iterator[Callable[..., Cluster]]:
         folder = Path(tempfile.mkdtemp(prefix="rc-"))
         folder.chmod(0o755)
         settings.setdefault("workers", WORKERS)
-        cluster = Cluster(folder, tools, Settings(**settings))  # type: ignore[arg-type]
+        cluster = Cluster(folder, tools, Settings(**settings), bound=True)  # type: ignore[arg-type]
         made.append(cluster)
         cluster.up()
         return cluster

@@ -19,6 +19,8 @@ class Probe(Workspace):
     def make(cls, folder: Path, root: Path, rcs: list[Path]) -> Probe:
         """Copy the fixture into a folder."""
         shutil.copytree(FIXTURE, folder)
+        # Under its own name it would be a package of this repository.
+        (folder / "fixture.BUILD").rename(folder / "BUILD.bazel")
         return cls(folder, root, rcs)
 
     def clone(self, name: str) -> Probe:

@@ -4,17 +4,23 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from tests.e2e.bazel import ROOT
+from tools.cluster.process import wait_until
+from tools.cluster.provision import Tools
 from tools.cluster.services import Cluster
 
 
 def run(folder: Path, command: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     program = [ROOT / "tools" / "cluster" / "cluster", command, "--dir", folder, *arguments]
-    return subprocess.run(program, capture_output=True, text=True, timeout=120)
+    # By this interpreter, for which everything is there already.
+    environ = {**os.environ, "PYTHON": sys.executable}
+    return subprocess.run(program, capture_output=True, text=True, timeout=120, env=environ)
 
 
 def test_two_clusters_at_once_and_down_leaves_nothing(cluster: Cluster, short_folder: Path) -> None:
@@ -58,6 +64,25 @@ def test_a_service_that_does_not_start_is_named_and_all_is_stopped(
     else:
         raise AssertionError("two servers on one port")
     assert not broken.leftovers()
+
+
+def test_a_bound_cluster_ends_with_a_process_that_is_killed(tools: Tools, short_folder: Path) -> None:
+    code = (
+        "import sys, time; from pathlib import Path; from tools.cluster.provision import Tools; "
+        "from tools.cluster.services import Cluster; "
+        "Cluster(Path(sys.argv[1]), Tools(Path(sys.argv[2])), bound=True).up(); print('up', flush=True); "
+        "time.sleep(600)"
+    )
+    owner = subprocess.Popen(
+        [sys.executable, "-c", code, short_folder, tools.folder],
+        stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    with owner:
+        assert owner.stdout and owner.stdout.readline() == "up\n"
+        cluster = Cluster.load(short_folder, tools)
+        assert cluster.leftovers()
+        owner.kill()
+    wait_until(lambda: not cluster.leftovers(), 10, "all processes end")
 
 
 def test_status_of_no_cluster(short_folder: Path) -> None:
