@@ -41,6 +41,9 @@ class Device:
             DeviceError: it does not.
         """
 
+    def limit_memory(self, mib: int) -> None:
+        """Keep this process within its share of the device's memory, where the device can."""
+
     def synchronize(self) -> None:
         """Wait until all work is done; raises what the device reports."""
 
@@ -115,6 +118,16 @@ class Cuda(Device):
             raise DeviceError(f"the CUDA device computes wrongly: (1 + 1) + (1 + 1) gave {answer}")
         # A warning that the CPU does the work belongs to each case for which it does.
         torch.set_warn_always(True)
+
+    def limit_memory(self, mib: int) -> None:
+        """Limit the caching allocator, which else keeps what a case gave back and starves the neighbours.
+
+        At the limit it gives cached blocks back first; a tensor that does not fit even then is out of memory.
+        """
+        import torch
+
+        total = torch.cuda.get_device_properties(torch.cuda.current_device()).total_memory
+        torch.cuda.set_per_process_memory_fraction(min(1.0, mib * 2**20 / total))
 
     def synchronize(self) -> None:
         """Wait for the current device."""

@@ -17,6 +17,8 @@ _OUT_OF_MEMORY = re.compile(
     r"out of memory|can't allocate memory|cannot allocate memory|CUBLAS_STATUS_ALLOC_FAILED|std::bad_alloc",
     re.IGNORECASE,
 )
+# What PyTorch adds where the process has a limit of its own (c10/cuda/CUDACachingAllocator.cpp).
+_LIMITED = re.compile(r"[0-9] [KMG]iB allowed;")
 _DEVICE_FAULT = re.compile(
     r"device-side assert|illegal memory access|illegal instruction|misaligned address"
     r"|unspecified launch failure|uncorrectable ECC|CUDA error|CUBLAS_STATUS_EXECUTION_FAILED|HIP error",
@@ -55,6 +57,8 @@ def hint(error: BaseException) -> str | None:
         or type(error).__name__ == "OutOfMemoryError"
         or _OUT_OF_MEMORY.search(text)
     ):
+        if _LIMITED.search(text):
+            return "OUT_OF_MEMORY: the case needs more memory than its target asks for; raise gpu_memory_gib"
         return "OUT_OF_MEMORY: the case needs more memory than was free"
     if type(error).__name__ == "AcceleratorError" or _DEVICE_FAULT.search(text):
         return "DEVICE_FAULT: the device reported a fault, perhaps one that an earlier call caused"

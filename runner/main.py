@@ -263,10 +263,12 @@ class _Supervisor:
     def _variables(self, system: bool) -> dict[str, str]:
         """The worker's environment; the GPU that it has a share of is the only one that it sees."""
         found = variables(os.environ, self.tmp, self.config.cpus, system)
-        if self.share:
-            from .slots import MASK
+        if self.config.device == "cuda":
+            from .slots import MASK, VARIABLES
 
-            found[MASK] = self.share.gpu.uuid
+            found = {**VARIABLES, **found}
+            if self.share:
+                found[MASK] = self.share.gpu.uuid
         return found
 
     def _start(self, environment: PythonEnvironment, promised: object, plan_only: bool = False) -> int:
@@ -293,6 +295,7 @@ class _Supervisor:
             "shard": config.shard,
             "case_timeout_s": config.case_timeout_s,
             "promised": promised,
+            "device_memory_mib": config.device_memory_mib,
             "packages": environment.packages,
             "python_version": environment.interpreter_version,
             "flag_gems_origin": environment.flag_gems_origin,

@@ -320,6 +320,8 @@ class ReferencePlugin:
             described = device.describe()
             if self.worker and self.worker.promised is not None:
                 devices.check_fingerprint(self.worker.promised, described)
+            if self.worker and self.worker.device_memory_mib is not None:
+                device.limit_memory(self.worker.device_memory_mib)
             self.emit("environment", device=described)
         settings.device = device.kind
         self.device = self.driver.device = device

@@ -187,6 +187,7 @@ def _worker_plugin(order: dict[str, object], journal: object, selection: object)
         file_skipped = False
         node = str(order["node"])
         promised = order["promised"]
+        device_memory_mib = order["device_memory_mib"]
         plan_only = bool(order["plan_only"])
 
         def __init__(self) -> None:

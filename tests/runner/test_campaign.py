@@ -132,6 +132,7 @@ def test_cost_of_the_supervisor(project):
         "shard": None,
         "case_timeout_s": None,
         "promised": None,
+        "device_memory_mib": None,
         "packages": {},
         "python_version": None,
         "flag_gems_origin": None,

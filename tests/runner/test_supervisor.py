@@ -444,6 +444,13 @@ def test_caches_and_threads(project):
     assert (tmp / "home" / "written").exists()
 
 
+@pytest.mark.parametrize("given, seen", [({}, "1"), ({"CUDA_DEVICE_MAX_CONNECTIONS": "4"}, "4")])
+def test_a_context_on_a_shared_gpu_is_a_small_one(project, given, seen):
+    project.node("return i", more="print('connections', os.environ.get('CUDA_DEVICE_MAX_CONNECTIONS'))\n")
+    assert f"connections {seen}\n" in project.run("--device", "cuda", environ=given).out
+    assert "connections None\n" in project.run().out
+
+
 def test_host_configuration_does_not_leak(project):
     project.node("return i")
     (project.folder / "pytest.ini").write_text("[pytest]\naddopts = --collect-only\n")

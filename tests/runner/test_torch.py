@@ -102,7 +102,12 @@ def test_memory():
     error = raised(lambda: torch.empty(1 << 50, dtype=torch.float64))
     assert failure.category(error) == "UNKNOWN"
     assert failure.hint(error).startswith("OUT_OF_MEMORY")
-    assert failure.hint(torch.OutOfMemoryError("CUDA out of memory")).startswith("OUT_OF_MEMORY")
+    assert failure.hint(torch.OutOfMemoryError("CUDA out of memory")).endswith("more memory than was free")
+
+
+def test_memory_of_a_share():
+    text = "CUDA out of memory. Tried to allocate 2.00 GiB. … 1.00 GiB allowed; Of the allocated …"
+    assert failure.hint(torch.OutOfMemoryError(text)).endswith("raise gpu_memory_gib")
 
 
 def test_device_fault():

@@ -33,6 +33,23 @@ FILES = {
         def test_too_large():
             Unary("too_large", torch.negative, FLOATS, shapes=[(4, 8), (1 << 40,), (8,)]).run()
         """,
+    "beyond_its_share": """
+        @pytest.mark.beyond_its_share
+        def test_beyond_its_share():
+            Unary("beyond_its_share", torch.negative, FLOATS, shapes=[(1 << 28,), (1 << 30,)]).run()
+        """,
+    # What it gives back is too small for the next block each time, so the allocator would keep 20 GiB of it.
+    "growing": """
+        def baseline(x):
+            for i in range(1, 80):
+                x = torch.zeros(i << 20, device=x.device)
+            return x
+
+
+        @pytest.mark.growing
+        def test_growing():
+            Unary("growing", baseline, FLOATS, shapes=[(4,)]).run()
+        """,
     "device_fault": """
         def baseline(x):
             if x.numel() == 5:
@@ -57,7 +74,16 @@ FILES = {
         """,
 }
 
-TARGETS = {f"{stem}_ref": (f"test_{stem}.py::test_{stem}", "") for stem in FILES}
+# GiB; what is not here takes the whole GPU.
+SHARES = {"beyond_its_share": 3, "growing": 1}
+
+TARGETS = {
+    f"{stem}_ref": (
+        f"test_{stem}.py::test_{stem}",
+        f"gpu_memory_gib = {SHARES[stem]}" if stem in SHARES else "",
+    )
+    for stem in FILES
+}
 
 
 def write(folder: Path) -> None:

@@ -105,6 +105,23 @@ def queued() -> bool:
     return False
 
 
+def test_a_case_that_needs_more_than_its_share_is_red_whatever_is_free(workspace):
+    result = run(workspace, "//benchmark:beyond_its_share_ref")
+    assert result.status("//benchmark:beyond_its_share_ref") == "FAILED"
+    records = workspace.report("benchmark/beyond_its_share_ref")["records"]
+    # With the result 2 GiB, then 8.
+    assert [record["status"] for record in records] == ["PASSED", "FAILED", "NOT_RUN", "NOT_RUN"]
+    assert {record.get("hint") for record in records} == {
+        None,
+        "OUT_OF_MEMORY: the case needs more memory than its target asks for; raise gpu_memory_gib",
+    }
+
+
+def test_what_a_case_gave_back_counts_for_nothing(workspace):
+    result = run(workspace, "//benchmark:growing_ref")
+    assert result.code == OK, result.output
+
+
 def test_too_large_a_case_fails_by_its_own_message_and_harms_no_neighbour(workspace):
     result = run(workspace, "//benchmark:too_large_ref", "//benchmark:neighbour_ref")
     assert result.status("//benchmark:neighbour_ref") == "PASSED"
