@@ -16,8 +16,8 @@ from .shapes import shapes_for
 InputBuilder = Callable[[tuple[int, ...], torch.dtype], Iterable[Call]]
 
 # A class with its own version of one of these measures or runs in its own way, which no other driver can
-# follow.
-OWN_LOGIC = ("run", "get_latency", "_measure_input")
+# follow; with its own `prepare`, nobody knows whether the baseline is called at all.
+OWN_LOGIC = ("run", "get_latency", "_measure_input", "prepare")
 
 
 class Benchmark:

@@ -55,8 +55,13 @@ def pytest_configure(config: pytest.Config) -> None:
         "filterwarnings", "ignore:Unknown pytest.mark:pytest.PytestUnknownMarkWarning:benchmark"
     )
     option = config.option
+    checks = getattr(option, "reference_only", False) or getattr(option, "list_cases", False)
+    if checks and option.dtypes is not None:
+        raise pytest.UsageError(
+            "--dtypes: the reference check runs every dtype of a node; choose cases by --case-id"
+        )
     if option.shape_file is not None:
-        if getattr(option, "reference_only", False) or getattr(option, "list_cases", False):
+        if checks:
             raise pytest.UsageError(
                 "--shape-file: the reference check always runs the shapes of core_shapes.yaml"
             )

@@ -81,7 +81,7 @@ def load(path: Path) -> dict[str, Table]:
         raise ShapeFileError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
     if not isinstance(content, dict):
         raise ShapeFileError(
-            f"{path}: must be a mapping with the sections {', '.join(SECTIONS)}, not {content!r:.80}"
+            f"{path}: must be a mapping with the sections {', '.join(SECTIONS)}, not {_shown(content)}"
         )
     for section in content:
         if section not in SECTIONS:
@@ -106,12 +106,12 @@ def _table(path: Path, section: str, entries: Any) -> Table:
     if entries is None:
         return {}
     if not isinstance(entries, dict):
-        raise ShapeFileError(f"{path}: {section}: must map names to lists of shapes, not {entries!r:.80}")
+        raise ShapeFileError(f"{path}: {section}: must map names to lists of shapes, not {_shown(entries)}")
     table: Table = {}
     for key, shapes in entries.items():
         if not isinstance(shapes, list) or not shapes:
             raise ShapeFileError(
-                f"{path}: {section}.{key}: must be a non-empty list of shapes, not {shapes!r:.80}"
+                f"{path}: {section}.{key}: must be a non-empty list of shapes, not {_shown(shapes)}"
             )
         for shape in shapes:
             # bool is an int in Python, but "true" is no size.
@@ -121,7 +121,16 @@ def _table(path: Path, section: str, entries: Any) -> Table:
                 or not shape
             ):
                 raise ShapeFileError(
-                    f"{path}: {section}.{key}: {shape!r:.80} is no shape; write a list of positive integers"
+                    f"{path}: {section}.{key}: {_shown(shape)} is no shape; write a list of positive integers"
                 )
         table[str(key)] = tuple(map(tuple, shapes))
     return table
+
+
+def _shown(value: Any) -> str:
+    """A value for a message, 80 characters at most."""
+    try:
+        return repr(value)[:80]
+    except RecursionError:
+        # YAML can be read a little deeper than Python can show it.
+        return f"a {type(value).__name__} that is nested too deep to be shown"

@@ -143,7 +143,7 @@ def reference_test(
         shard_count = shard_count,
         tags = all_tags,
         target_compatible_with = target_compatible_with,
-        deps = deps + [Label("//runner")],
+        deps = [Label("//rules/private:guard")] + deps + [Label("//runner")],
         **kwargs
     )
 

@@ -125,6 +125,15 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
+def outputs(words: Sequence[str]) -> argparse.Namespace:
+    """``output_dir`` and ``rebuild`` of a command line that has a mistake elsewhere; None if not given."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    for name in ("--output-dir", "--rebuild"):
+        # A value that is missing is the mistake itself.
+        parser.add_argument(name, nargs="?")
+    return parser.parse_known_args(words)[0]
+
+
 def from_arguments(given: argparse.Namespace, environ: Mapping[str, str]) -> Config:
     """The run that a command line and Bazel's variables describe.
 

@@ -8,6 +8,7 @@ import dataclasses
 import gc
 import re
 import sys
+import threading
 import time
 import warnings
 from collections import Counter
@@ -134,6 +135,7 @@ class _Node:
     operator: str | None
     skip_reason: str | None
     counts: Counter[str] = dataclasses.field(default_factory=Counter)
+    idle: list[Benchmark] = dataclasses.field(default_factory=list)
     ran: bool = False
     failed: int = 0
     stopped: str | None = None
@@ -173,6 +175,7 @@ class ReferenceDriver:
         self._progress = progress
         self._signals = signals
         self._node: _Node | None = None
+        self._ended: str | None = None
         self._halted: str | None = None
         self._warned: set[str] = set()
         self._frozen = False
@@ -200,9 +203,15 @@ class ReferenceDriver:
         self._node = None
         if node is None:
             return None
-        if complete and not node.ran and not node.unsupported and not node.stopped:
-            node.unsupported = "the node ran no Benchmark; nothing can be checked case by case"
-            self._emit("unsupported", nodeid=node.nodeid, reason=node.unsupported)
+        self._ended = node.nodeid
+        if complete and not node.unsupported and not node.stopped:
+            if not node.ran:
+                node.unsupported = "the node ran no Benchmark; nothing can be checked case by case"
+            elif node.idle:
+                name = getattr(node.idle[0], "op_name", type(node.idle[0]).__name__)
+                node.unsupported = f"the node makes the Benchmark {name!r} and has not run it when it ends"
+            if node.unsupported:
+                self._emit("unsupported", nodeid=node.nodeid, reason=node.unsupported)
         if complete and node.unplanned and not node.unsupported and not node.stopped:
             # The node's function let the exception pass, and nobody else would miss these cases.
             self._emit("pytest", nodeid=node.nodeid, phase="call", outcome="failed", reason=node.unplanned)
@@ -223,6 +232,8 @@ class ReferenceDriver:
         from benchmark.base import unsupported_reason
 
         self._refuse(unsupported_reason(benchmark))
+        if self._node is not None:
+            self._node.idle.append(benchmark)
 
     def run(self, benchmark: Benchmark) -> None:
         """Plan and run a benchmark."""
@@ -231,8 +242,14 @@ class ReferenceDriver:
 
         node = self._node
         if node is None:
-            raise RuntimeError(f"{benchmark!r} is run outside of a node's function")
+            reason = f"{benchmark!r} is run outside of a node's function"
+            if self._ended and threading.current_thread() is not threading.main_thread():
+                # Nobody hears of an exception in a thread that outlives its node.
+                reason += "; the node must wait for its threads"
+                self._emit("pytest", nodeid=self._ended, phase="call", outcome="failed", reason=reason)
+            raise RuntimeError(reason)
         node.ran = True
+        node.idle = [other for other in node.idle if other is not benchmark]
         self._refuse(unsupported_reason(benchmark))
         if found := origin.leads_to_flaggems(benchmark.torch_op):
             self._refuse(

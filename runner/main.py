@@ -50,14 +50,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     # From here on a signal waits until it is asked for, so none can come between two steps.
     signal.pthread_sigmask(signal.SIG_BLOCK, _WATCHED)
     given = None
+    words = sys.argv[1:] if argv is None else list(argv)
     try:
-        given = configuration.arguments().parse_args(sys.argv[1:] if argv is None else list(argv))
+        given = configuration.arguments().parse_args(words)
         if given.rebuild:
             return rebuild(given.rebuild)
         return _Supervisor(configuration.from_arguments(given, os.environ), started).run()
     except UsageError as error:
-        if given and given.output_dir and not given.rebuild:
-            _forget(given.output_dir)
+        named = given or configuration.outputs(words)
+        if named.output_dir and not named.rebuild:
+            _forget(named.output_dir)
         _say(2, f"ERROR: {error}\n")
         return EXIT_USAGE
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import inspect
 import os
 import re
 import sys
-from types import CodeType, ModuleType
+from collections.abc import Iterable
+from types import CodeType, FunctionType, MemberDescriptorType, MethodType, ModuleType
 
 PACKAGE = "flag_gems"
 
@@ -65,8 +67,9 @@ def leads_to_flaggems(op: object) -> str | None:
     """The FlagGems name that a baseline is, wraps or calls; None if none is found.
 
     Followed are decorators (``__wrapped__``), ``functools.partial``, bound methods, closures, default
-    arguments, and the global names that a Python function uses. A module that is only mentioned, for its
-    ``device`` say, is no call.
+    arguments, the global names that a Python function uses, the attributes that it uses of objects, its own
+    ``self`` among them, and the parts of a ``torch.nn.Module``. A module that is only mentioned, for its
+    ``device`` say, is no call. What lies in a list or a dict is not found.
     """
     seen: set[int] = set()
     queue: list[object] = [op]
@@ -99,6 +102,9 @@ def _own_name(item: object) -> str | None:
 
 def _steps(item: object) -> list[object]:
     steps: list[object] = [getattr(item, "__wrapped__", None), getattr(item, "__func__", None)]
+    parts = getattr(item, "_modules", None)  # of a torch.nn.Module
+    if isinstance(parts, dict):
+        steps += parts.values()
     bound = getattr(item, "__self__", None)
     if bound is not None and not isinstance(bound, ModuleType):
         steps.append(bound)
@@ -114,11 +120,11 @@ def _steps(item: object) -> list[object]:
         steps += getattr(item, "__defaults__", None) or ()
         if _is_torch(getattr(item, "__module__", None)):
             return [step for step in steps if callable(step)]
-        steps += _used(code, {**getattr(item, "__globals__", {}), **_enclosed(item, code)})
+        steps += _used(code, {**getattr(item, "__globals__", {}), **_enclosed(item, code)}, bound)
     elif not isinstance(item, type) and not _is_torch(type(item).__module__):
         call = getattr(type(item), "__call__", None)  # noqa: B004 - the method itself is wanted
         forward = getattr(item, "forward", None)
-        steps += [call, forward]
+        steps += [MethodType(call, item) if isinstance(call, FunctionType) else call, forward]
     return [step for step in steps if callable(step)]
 
 
@@ -155,10 +161,17 @@ def _words(code: CodeType) -> tuple[list[str], list[str]]:
     return names, texts
 
 
-def _used(code: CodeType, scope: dict[str, object]) -> list[object]:
-    """What the names in a function's code stand for, as far as they are found without running it."""
+def _used(code: CodeType, scope: dict[str, object], bound: object) -> list[object]:
+    """What the names in a function's code stand for, as far as they are found without running it.
+
+    Args:
+        code: the function's code.
+        scope: its global names and those of the functions around it.
+        bound: the object of a bound method, or None.
+    """
     names, texts = _words(code)
     found = [scope[name] for name in names if name in scope]
+    found += _attributes([bound, *found], dict.fromkeys(names))
     modules = [
         item for item in found if isinstance(item, ModuleType) and item.__name__.partition(".")[0] == PACKAGE
     ]
@@ -178,6 +191,33 @@ def _used(code: CodeType, scope: dict[str, object]) -> list[object]:
                 modules.append(item)
             elif item is not None:
                 found.append(item)
+    return found
+
+
+def _attributes(owners: Iterable[object], names: Iterable[str]) -> list[object]:
+    """What objects have by these names, and what that has by them; no code of theirs is run."""
+    found: list[object] = []
+    queue = list(owners)
+    seen: set[int] = set()
+    while queue and len(seen) < 1000:
+        owner = queue.pop()
+        kind = owner if isinstance(owner, type) else type(owner)
+        if id(owner) in seen or kind.__module__ == "builtins" or _is_torch(kind.__module__):
+            continue
+        seen.add(id(owner))
+        for name in names:
+            value = inspect.getattr_static(owner, name, None)
+            if isinstance(value, (staticmethod, classmethod)):
+                value = value.__func__
+            elif isinstance(value, property):
+                value = value.fget
+            elif isinstance(value, MemberDescriptorType) and owner is not kind:
+                value = value.__get__(owner, kind)  # a slot
+            elif isinstance(value, FunctionType) and name not in getattr(owner, "__dict__", ()):
+                value = MethodType(value, owner)
+            if value is not None:
+                found.append(value)
+                queue.append(value)
     return found
 
 

@@ -13,7 +13,7 @@ import contextlib
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,8 +67,9 @@ class ReferenceFailed(Exception):
     """The node is no pass; the reasons are in the records already."""
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     """Declare the options."""
+    _forget_output(pluginmanager.get_plugin("pytestconfig").invocation_params.args)
     group = parser.getgroup("reference", "reference check of benchmark nodes")
     group.addoption("--reference-only", action="store_true", help="call each baseline once and time nothing")
     group.addoption("--list-cases", action="store_true", help="list the planned cases and run nothing")
@@ -466,6 +467,21 @@ def _native_skip(item: pytest.Item, vendor: str) -> str | None:
 
 def _given(option: Any, name: str) -> bool:
     return getattr(option, name.lstrip("-").replace("-", "_"), None) not in (None, False)
+
+
+def _forget_output(arguments: Sequence[object]) -> None:
+    """Remove an earlier output before the options are read: a wrong one ends the run, and it would stay."""
+    words = [str(argument) for argument in arguments]
+    if not {"--reference-only", "--list-cases"} & set(words):
+        return
+    path = ""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        name, separator, value = word.partition("=")
+        if name == "--output":
+            path = value if separator else following
+    if os.path.isfile(path):
+        with contextlib.suppress(OSError):
+            os.unlink(path)
 
 
 def _replace(path: str) -> None:

@@ -283,7 +283,10 @@ def judge(report: Report, expected: str = "PASSED", allow_skips: bool = False) -
             expected,
             f"{len(skips)} skipped ({reason}); if that is right, add `allow_skips = True` to the target",
         )
-    return Verdict(True, expected, f"the status is {report.status}, as expected")
+    part = ""
+    if report.selection.kind != "full":
+        part = f" ({report.selection.kind}: {report.selected} of {report.planned} cases)"
+    return Verdict(True, expected, f"the status is {report.status}, as expected{part}")
 
 
 def is_empty_shard(report: Report) -> bool:

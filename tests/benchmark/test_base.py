@@ -104,7 +104,7 @@ def own(name):
     return type("Own", (Unary,), {name: lambda self, *args: None})("neg", torch.neg, (F32,))
 
 
-@pytest.mark.parametrize("name", ["run", "get_latency", "_measure_input"])
+@pytest.mark.parametrize("name", ["run", "get_latency", "_measure_input", "prepare"])
 def test_own_logic_is_unsupported(name):
     assert (
         unsupported_reason(own(name))

@@ -211,6 +211,8 @@ def test_a_node_with_a_run_of_its_own_is_timed_by_it(run):
             ["--reference-only", "--shape-file=x.yaml"],
             "--shape-file: the reference check always runs the shapes of",
         ),
+        (["--reference-only", "--dtypes=float16"], "--dtypes: the reference check runs every dtype"),
+        (["--list-cases", "--dtypes=float16"], "--dtypes: the reference check runs every dtype"),
     ],
 )
 def test_wrong_options_are_one_line_before_anything_runs(run, options, message):

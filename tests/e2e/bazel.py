@@ -325,6 +325,6 @@ def write_nodes(folder: Path, head: str, files: dict[str, str], targets: dict[st
         ")",
     ]
     for name, (node, attributes) in targets.items():
-        common = f'name = "{name}", node = "benchmark/{node}", deps = ["//benchmark/families"]'
-        lines.append(f"reference_test({common}, {attributes})")
+        deps = "" if "deps = " in attributes else 'deps = ["//benchmark/families"], '
+        lines.append(f'reference_test(name = "{name}", node = "benchmark/{node}", {deps}{attributes})')
     (benchmark / "BUILD.bazel").write_text("\n".join(lines) + "\n")

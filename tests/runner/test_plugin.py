@@ -279,6 +279,63 @@ def test_thread_that_ends_by_an_exception(project):
     assert "a thread of the node ended by ValueError: no second one" in report["records"][1]["reason"]
 
 
+def test_thread_that_has_not_run_its_benchmark_when_the_node_ends(project):
+    project.write("""
+        import threading
+
+        @pytest.mark.x
+        def test_x():
+            late, go = Benchmark('late', abs, sizes=(7,)), threading.Event()
+            threading.Thread(target=lambda: (go.wait(), late.run()), daemon=True).start()
+            Benchmark('x', abs).run()
+        """)
+    done, report = project.reference()
+    assert done.returncode == 1
+    assert statuses(report) == ["PASSED", "UNSUPPORTED"]
+    assert "makes the Benchmark 'late' and has not run it when it ends" in report["records"][1]["reason"]
+
+
+def test_thread_that_runs_a_benchmark_after_the_node_has_ended(project):
+    # The fixture lets the thread go on, and waits for it, when the node's function has returned.
+    project.write("""
+        import threading
+
+        @pytest.fixture
+        def late():
+            go = threading.Event()
+            thread = threading.Thread(target=lambda: (go.wait(), Benchmark('late', abs, sizes=(7,)).run()))
+            thread.start()
+            yield
+            go.set()
+            thread.join()
+
+        @pytest.mark.x
+        def test_x(late):
+            Benchmark('x', abs).run()
+        """)
+    done, report = project.reference()
+    assert statuses(report) == ["PASSED", "FAILED"]
+    assert report["status"] == "FAILED" and done.returncode != 0
+    assert (
+        "outside of a node's function; the node must wait for its threads" in report["records"][1]["reason"]
+    )
+    supervised = project.run()
+    assert supervised.status == 1 and supervised.statuses == ["PASSED", "FAILED"]
+
+
+def test_benchmark_that_is_made_beside_another_and_not_run(project):
+    project.write("""
+        @pytest.mark.x
+        def test_x():
+            Benchmark('a', abs).run()
+            Benchmark('b', abs)
+        """)
+    done, report = project.reference()
+    assert done.returncode == 1
+    assert statuses(report) == ["PASSED", "UNSUPPORTED"] and report["status"] == "UNSUPPORTED"
+    assert "makes the Benchmark 'b'" in report["records"][1]["reason"]
+
+
 def test_exception_of_a_class_without_a_name(project):
     project.node("raise type('', (Exception,), {'__module__': 'builtins'})('odd')", sizes=(1,))
     _, report = project.reference()
@@ -462,6 +519,8 @@ def test_skip_native_misused(project, arguments):
         (["--query"], ["--query"]),
         (["--parallel", "2"], ["--parallel"]),
         (["-n", "2"], ["-n"]),
+        (["--no-such-option"], ["--no-such-option"]),
+        (["--level", "deep"], ["deep"]),
         (["tests/test_y.py"], ["tests/test_y.py"]),
         (["."], ["tests/"]),
         (["--case-id", f"{CORE}::0", "--case-id", f"{CORE}::0"], ["given twice"]),
@@ -481,10 +540,8 @@ def test_usage_errors(project, arguments, named):
     for name in named:
         assert name in done.stderr
     assert not (project.folder / "imported").exists()
-    # The earlier report is gone, unless another place was named or the command line itself was not
-    # understood.
-    if "--output" not in arguments and "-n" not in arguments:
-        assert not output.exists()
+    # The earlier report is gone, unless another place was named.
+    assert output.exists() == ("--output" in arguments)
 
 
 def test_case_id_without_the_mode(project):

@@ -377,6 +377,26 @@ def test_no_earlier_report_stays_when_a_run_cannot_start(project):
     assert [path.name for path in project.outputs.iterdir()] == ["journal.jsonl"]
 
 
+@pytest.mark.parametrize(
+    "arguments", [["--no-such-option"], ["--cpus", "many"], ["--case-timeout"], ["--expected-status"]]
+)
+def test_no_earlier_report_stays_when_the_command_line_is_wrong(project, arguments):
+    project.node("return i")
+    assert project.run().report["status"] == "PASSED"
+    refused = project.run(*arguments)
+    assert refused.status == 2
+    assert refused.err.startswith("ERROR: ") and refused.err.count("\n") == 1
+    assert [path.name for path in project.outputs.iterdir()] == ["journal.jsonl"]
+
+
+def test_a_wrong_command_line_of_a_rebuild_takes_nothing(project):
+    project.node("return i")
+    project.run()
+    before = sorted(path.name for path in project.outputs.iterdir())
+    assert project.run("--rebuild", str(project.outputs), "--no-such-option").status == 2
+    assert sorted(path.name for path in project.outputs.iterdir()) == before
+
+
 def test_no_earlier_report_stays_when_another_output_cannot_be_written(project):
     project.node("return i")
     assert project.run().report["status"] == "PASSED"

@@ -208,6 +208,73 @@ class Module(torch.nn.Module):
         return negative(x)
 
 
+class ByAttribute:
+    """Holds a baseline and a candidate, and calls one of them."""
+
+    def __init__(self, baseline, candidate=None):
+        self.baseline = baseline
+        self.candidate = candidate
+
+    def __call__(self, x):
+        return self.baseline(x)
+
+    def method(self, x):
+        return self.baseline(x)
+
+
+class BySlot:
+    __slots__ = ("baseline",)
+
+    def __init__(self, baseline):
+        self.baseline = baseline
+
+    def __call__(self, x):
+        return self.baseline(x)
+
+
+class ByProperty:
+    @property
+    def baseline(self):
+        return GEMS.negative
+
+    def __call__(self, x):
+        return self.baseline(x)
+
+
+class ByClass:
+    baseline = staticmethod(GEMS.negative)
+
+    def __call__(self, x):
+        return self.baseline(x)
+
+
+class ByOtherMethod:
+    def _call(self, x):
+        return negative(x)
+
+    def __call__(self, x):
+        return self._call(x)
+
+
+class Layer(torch.nn.Module):
+    def __init__(self, op):
+        super().__init__()
+        self.op = op
+
+    def forward(self, x):
+        return self.op(x)
+
+
+by_namespace = (lambda ops: lambda x: ops.gems(x))(types.SimpleNamespace(torch=torch.neg, gems=GEMS.negative))
+by_its_neighbour = (lambda ops: lambda x: ops.torch(x))(
+    types.SimpleNamespace(torch=torch.neg, gems=GEMS.negative)
+)
+by_nested = (lambda outer: lambda x: outer.inner.gems(x))(
+    types.SimpleNamespace(inner=types.SimpleNamespace(gems=GEMS.negative))
+)
+by_module_attribute = (lambda outer: lambda x: outer.library.negative(x))(types.SimpleNamespace(library=GEMS))
+
+
 @pytest.mark.parametrize(
     "op",
     [
@@ -230,6 +297,20 @@ class Module(torch.nn.Module):
         (lambda gems: lambda x: gems.negative(x))(GEMS),
         Holder(None),
         Module(),
+        ByAttribute(GEMS.negative),
+        ByAttribute(GEMS.negative).method,
+        ByAttribute(ByAttribute(GEMS.negative)),
+        ByAttribute(lambda x: negative(x)),
+        BySlot(GEMS.negative),
+        ByProperty(),
+        ByClass(),
+        lambda x: ByClass.baseline(x),
+        ByOtherMethod(),
+        Layer(GEMS.negative),
+        torch.nn.Sequential(torch.nn.ReLU(), Module()),
+        by_namespace,
+        by_nested,
+        by_module_attribute,
     ],
 )
 def test_baseline_that_is_flaggems(op):
@@ -247,6 +328,12 @@ def test_baseline_that_is_flaggems(op):
         functools.partial(torch.div, rounding_mode="floor"),
         torch.nn.Linear(2, 2),
         mentions_only,
+        ByAttribute(torch.neg, candidate=GEMS.negative),
+        ByAttribute(torch.neg, candidate=GEMS.negative).method,
+        BySlot(torch.neg),
+        Layer(torch.neg),
+        torch.nn.Sequential(torch.nn.ReLU(), Layer(torch.neg)),
+        by_its_neighbour,
         lambda x: torch.sum(x),
         max,
     ],

@@ -167,6 +167,7 @@ TARGETS: dict[str, tuple[str, str]] = {
     "many_shards_ref": ("test_passing.py::test_passing", "shard_count = 5"),
     "missing_ref": ("test_passing.py::test_pasing", ""),
     "broken_ref": ("test_broken.py::test_broken", ""),
+    "shadowed_ref": ("test_failing.py::test_failing", 'deps = [":harness", "//shadow"]'),
     "gpu_only_ref": ("test_passing.py::test_passing", 'tags = ["requires-gpu-nvidia"]'),
 }
 
@@ -217,8 +218,31 @@ def case_list() -> str:
     return json.dumps({"schema_version": version, "benchmarks": benchmarks})
 
 
+# Modules that Python or the supervisor imports before it has begun; these end the process as if all was well.
+SHADOWS = ("sitecustomize", "usercustomize", "argparse", "json")
+SHADOW_BUILD = """\
+load("@rules_python//python:defs.bzl", "py_library")
+
+py_library(
+    name = "shadow",
+    srcs = glob(["*.py"]),
+    imports = ["."],
+    visibility = ["//visibility:public"],
+)
+"""
+
+
+def write_shadow(folder: Path) -> None:
+    """Write a package whose modules have the names of Python's own."""
+    (folder / "shadow").mkdir()
+    (folder / "shadow/BUILD.bazel").write_text(SHADOW_BUILD)
+    for name in SHADOWS:
+        (folder / f"shadow/{name}.py").write_text("import os\n\nos._exit(0)\n")
+
+
 def write(folder: Path) -> None:
     """Write the node files, their targets, the shape file and the case list."""
     write_nodes(folder, HEAD, FILES, TARGETS)
     (folder / "benchmark" / "core_shapes.yaml").write_text(SHAPES)
     (folder / "benchmark" / "listed.json").write_text(case_list())
+    write_shadow(folder)

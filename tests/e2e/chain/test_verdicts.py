@@ -96,6 +96,13 @@ def test_a_crash_keeps_what_was_finished(first, everything):
     assert everything.status("//benchmark:crashing_ref") == "FAILED"
 
 
+def test_a_dependency_cannot_end_the_supervisor(first, everything):
+    """Bazel puts its modules in front of Python's own: an `os._exit(0)` there was a pass without a report."""
+    assert everything.status("//benchmark:shadowed_ref") == "FAILED"
+    report = first.report("benchmark/shadowed_ref")
+    assert statuses(report) == statuses(first.report("benchmark/failing_ref"))
+
+
 def test_a_time_out_keeps_what_was_finished(workspace, everything):
     result = workspace.run("test", "--test_timeout=40", "//benchmark:hanging_ref")
     report = workspace.report("benchmark/hanging_ref")
