@@ -14,7 +14,7 @@ import os
 import shutil
 import stat
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from .config import UsageError
 
@@ -34,9 +34,9 @@ def unpack(archive: str, environ: Mapping[str, str]) -> str:
     Raises:
         UsageError: there is no place for it, or the archive is damaged.
     """
-    where = "a cache folder"
+    cache = None
     try:
-        where = cache = _cache_folder(environ)
+        cache = _cache_folder(environ)
         name = os.path.basename(archive).removesuffix(".tar.gz")
         folder = os.path.join(cache, name)
         with open(f"{folder}.lock", "a") as lock:
@@ -50,8 +50,8 @@ def unpack(archive: str, environ: Mapping[str, str]) -> str:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         advice = "free some space" if full else "make it a folder of this user alone, mode 0700"
         raise UsageError(
-            f"cannot unpack the Python environment into {where}: {error.strerror}; {advice}, "
-            f"or name another one with {VARIABLE}"
+            f"cannot unpack the Python environment into {cache or error.filename}: {error.strerror}; "
+            f"{advice}, or name another one with {VARIABLE}"
         ) from None
 
 
@@ -91,7 +91,7 @@ def _private(path: str) -> str:
         pass
     found = os.lstat(path)
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o077:
-        raise PermissionError(errno.EPERM, f"{path} may be another user's work")
+        raise PermissionError(errno.EPERM, "others can have put something into it", path)
     return path
 
 
@@ -125,16 +125,19 @@ def _fill(folder: str, archive: str, digest: str) -> None:
 
 
 def _remove_unused(cache: str) -> None:
-    """Remove the environments that no test has asked for lately."""
-    for folder in _unpacked(cache):
+    """Remove the environments that no test has asked for lately, and what killed tests left of others."""
+    for entry in list(os.scandir(cache)):
+        if not entry.is_dir():
+            continue
+        folder = entry.path.removesuffix(".part")
         with open(f"{folder}.lock", "a") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                if time.time() - os.stat(folder).st_mtime > UNUSED_S:
-                    shutil.rmtree(folder)
+                if entry.path == folder:
+                    if time.time() - os.stat(folder).st_mtime < UNUSED_S:
+                        continue
+                    # Half removed it must not be taken for whole.
+                    os.rename(folder, f"{folder}.part")
+                shutil.rmtree(f"{folder}.part")
             except OSError:
-                continue  # It is being used, or is not there any more.
-
-
-def _unpacked(cache: str) -> Iterator[str]:
-    return (entry.path for entry in os.scandir(cache) if entry.is_dir() and "." not in entry.name)
+                continue  # It is being unpacked, or another test was faster.

@@ -208,7 +208,7 @@ def test_a_folder_that_others_may_have_filled_is_refused(executor: Executor, how
     result = executor.run()
     assert result.status == 1
     (record,) = result.report["records"]
-    assert "may be another user's work" in record["reason"] and unpack.VARIABLE in record["reason"]
+    assert "others can have put something into it" in record["reason"] and unpack.VARIABLE in record["reason"]
 
 
 def test_where_it_goes(tmp_path: Path, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,8 +236,11 @@ def test_what_nobody_asked_for_lately_goes(executor: Executor) -> None:
     for name, age in (("old", unpack.UNUSED_S + 60), ("recent", unpack.UNUSED_S - 3600), ("held", 1e9)):
         (executor.private / name / "site").mkdir(parents=True)
         os.utime(executor.private / name, (now - age, now - age))
+    # One that is being unpacked, and one whose test was killed.
+    for name in ("held.part", "left.part"):
+        (executor.private / name).mkdir()
     with open(executor.private / "held.lock", "a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert executor.run().status == 0
     left = {entry.name for entry in executor.private.iterdir() if entry.is_dir()}
-    assert left == {"recent", "held", executor.folder.name}
+    assert left == {"recent", "held", "held.part", executor.folder.name}
