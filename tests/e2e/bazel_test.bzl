@@ -30,7 +30,7 @@ def bazel_test(name, srcs, deps = [], tags = [], **kwargs):
         name: name of the test.
         srcs: as of `pytest_test`.
         deps: as of `pytest_test`.
-        tags: as of every test; `no-sandbox`, `no-remote` and `cpu:2` are added.
+        tags: as of every test; `no-sandbox`, `no-remote`, `cpu:2` and the like are added.
         **kwargs: attributes of `pytest_test`.
     """
     pytest_test(
@@ -41,6 +41,8 @@ def bazel_test(name, srcs, deps = [], tags = [], **kwargs):
             "cpu:2",
             "no-remote",
             "no-sandbox",
+            # On Ctrl-C too there is time to stop what was started and to delete its folders.
+            "supports-graceful-termination",
         ],
         deps = deps + ["//tests/e2e:bazel"],
         **kwargs

@@ -368,7 +368,11 @@ class Cluster:
 
     def stop_workers(self) -> None:
         """Stop all workers that run."""
-        for name in [n for n in self.processes if n.startswith("worker:")]:
+        names = [n for n in self.processes if n.startswith("worker:")]
+        # All at once: without a server each takes its time to give up.
+        for name in names:
+            self.processes[name].send(signal.SIGTERM)
+        for name in names:
             self.stop(name)
 
     def wipe_store(self) -> None:
