@@ -17,7 +17,7 @@ def test_times(project: Project) -> None:
     cache = project.workspace.folder.parent / "disk-cache"
     local = (f"--disk_cache={cache}",)
     rows = [
-        "| what | how | whole call s | upload s | staging s | unpacking s | test itself s | inputs | CAS |",
+        "| what | how | call s | upload s | staging s | unpacking s | test itself s | inputs | CAS MiB |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
 
@@ -28,10 +28,11 @@ def test_times(project: Project) -> None:
         assert result.tests[TARGET].strategy == strategy, result.output
         environment, phases = project.report("environment.json"), times(result)
         unpacking = environment["unpacking_s"]
-        columns = [result.seconds, phases.get("uploadTime", 0), phases.get("setupTime", 0), unpacking]
-        columns += [round(environment["seconds"] - unpacking, 1), len(inputs(result))]
-        columns.append(project.cluster.cas_bytes() >> 20)
-        rows.append(f"| {what} | {strategy} | {' | '.join(str(value) for value in columns)} |")
+        seconds = [result.seconds, phases.get("uploadTime", 0), phases.get("setupTime", 0)]
+        seconds += [unpacking, environment["seconds"] - unpacking]
+        columns = [round(value, 1) for value in seconds]
+        columns += [len(inputs(result)), project.cluster.cas_bytes() >> 20]
+        rows.append(f"| {what} | {strategy} | {' | '.join(f'{value:g}' for value in columns)} |")
         print(rows[-1], flush=True)
 
     def lose_the_worker() -> None:
