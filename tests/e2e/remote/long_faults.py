@@ -40,7 +40,7 @@ def test_no_server_ends(workspace: Probe, cluster: Cluster, fault) -> None:
         result = workspace.run("test", "--config=remote", "//:other", seconds=300)
     finally:
         cluster.start_server()
-        cluster.stop_workers()
+        cluster.stop_workers(signal.SIGKILL)
     assert result.infrastructure, result.output
     fault("no server at all", said(result), result.seconds, f"exit {result.code}, {result.infrastructure}")
 

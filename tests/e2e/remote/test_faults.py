@@ -143,7 +143,8 @@ def test_no_server(workspace: Probe, cluster: Cluster, fault) -> None:
         result = workspace.run("test", "--config=remote", "--remote_retries=2", "//:other", seconds=60)
     finally:
         cluster.start_server()
-        cluster.stop_workers()
+        # They would try again at their leisure; new ones come with the next test.
+        cluster.stop_workers(signal.SIGKILL)
     assert result.infrastructure, result.output
     assert "//:other" not in result.tests or result.tests["//:other"].status == "NO_STATUS"
     fault(
