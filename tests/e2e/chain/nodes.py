@@ -167,7 +167,7 @@ TARGETS: dict[str, tuple[str, str]] = {
     "many_shards_ref": ("test_passing.py::test_passing", "shard_count = 5"),
     "missing_ref": ("test_passing.py::test_pasing", ""),
     "broken_ref": ("test_broken.py::test_broken", ""),
-    "shadowed_ref": ("test_failing.py::test_failing", 'deps = [":harness", "//shadow"]'),
+    "shadowed_ref": ("test_failing.py::test_failing", 'deps = ["//benchmark/families", "//shadow"]'),
     "gpu_only_ref": ("test_passing.py::test_passing", 'tags = ["requires-gpu-nvidia"]'),
 }
 
