@@ -199,11 +199,10 @@ def nodes(visit: Visit) -> Figures:
     """Every node cold, as many at a time as fit."""
     figures: Figures = {"cold": visit.test("nodes", visit.suite, "--nocache_test_results")}
     with tarfile.open(visit.output / "reports.tar.gz", "w:gz") as archive:
-        for report in (ROOT / "bazel-testlogs/").rglob("test.outputs/*.json*"):
-            archive.add(report, report.relative_to(ROOT / "bazel-testlogs"))
-    figures["surprises"] = surprises(ROOT / "bazel-testlogs")
-    figures["slowest"] = slowest(ROOT / "bazel-testlogs")
-    return figures
+        for name in ("reference.json", "environment.json", "journal.jsonl"):
+            for file in outputs(visit.suite, name):
+                archive.add(file, file.relative_to(ROOT / "bazel-testlogs"))
+    return {**figures, "surprises": surprises(visit.suite), "times": times(visit.suite)}
 
 
 def cached(visit: Visit) -> Figures:
@@ -220,22 +219,43 @@ def fingerprint(visit: Visit) -> Figures:
 
 def small(visit: Visit) -> Figures:
     """Every node on 24 GiB of the device; all run again, since the fingerprint has a key more."""
-    promised = ROOT / "bazel-testlogs/benchmark/negative_ref/test.outputs/environment.json"
+    earlier = outputs(visit.suite, "environment.json")[0]
     more = visit.output / "fingerprint.json"
-    more.write_text(json.dumps({**json.loads(promised.read_text())["device"]["promised"], "visit": "small"}))
+    more.write_text(json.dumps({**json.loads(earlier.read_text())["device"]["promised"], "visit": "small"}))
     memory = f"--local_resources=cuda_device_mib={24 << 10}"
     figures = visit.test("small", visit.suite, memory, REFERENCE_DEVICE_FINGERPRINT=str(more))
-    return {**figures, "surprises": surprises(ROOT / "bazel-testlogs")}
+    return {**figures, "surprises": surprises(visit.suite)}
 
 
 def serial(visit: Visit) -> Figures:
     """One pytest process over the same nodes, one after another."""
+    ids = [entry["node"] for entry in suite_entries(visit.suite)]
     began = time.monotonic()
     done = visit.run(
-        "serial", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "benchmark",
+        "serial", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *ids,
         "--reference-only", "--device=cuda", "--output", visit.output / "serial.json",
     )  # fmt: skip
     return {"wall_s": round(time.monotonic() - began, 2), "exit": done.returncode, "tail": done.stdout[-600:]}
+
+
+def suite_entries(suite: str) -> list[dict[str, object]]:
+    """A suite's entries of the manifest, which is Python as well as Starlark."""
+    manifest: dict[str, list[dict[str, object]]] = {}
+    exec((ROOT / "benchmark/manifest.bzl").read_text(), manifest)
+    name = suite.partition(":")[2]
+    return [
+        entry
+        for entry in manifest["NODES"]
+        if name in ("all_ref", f"{entry['family']}_ref", *entry.get("suites", []))  # type: ignore[misc]
+    ]
+
+
+def outputs(suite: str, name: str) -> list[Path]:
+    """One output file of each target of a suite, as far as it is there."""
+    folders = [
+        ROOT / f"bazel-testlogs/benchmark/{entry['name']}/test.outputs" for entry in suite_entries(suite)
+    ]
+    return [folder / name for folder in folders if (folder / name).exists()]
 
 
 def faults(visit: Visit) -> Figures:
@@ -247,10 +267,10 @@ def faults(visit: Visit) -> Figures:
     return {"exit": done.returncode, "tail": done.stdout[-3000:]}
 
 
-def surprises(testlogs: Path) -> list[str]:
+def surprises(suite: str) -> list[str]:
     """Each record that is neither PASSED nor SKIP, in a line."""
     found = []
-    for path in sorted(testlogs.rglob("test.outputs/reference.json")):
+    for path in outputs(suite, "reference.json"):
         for record in json.loads(path.read_text())["records"]:
             if record["status"] in ("FAILED", "UNSUPPORTED"):
                 failure = record.get("failure") or {}
@@ -261,18 +281,24 @@ def surprises(testlogs: Path) -> list[str]:
     return found
 
 
-def slowest(testlogs: Path, count: int = 10) -> list[str]:
-    """The slowest targets, with where their time went."""
+def times(suite: str, count: int = 10) -> Figures:
+    """Where the time of a suite's targets went, and the slowest of them."""
     seen = []
-    for path in testlogs.rglob("test.outputs/environment.json"):
+    for path in outputs(suite, "environment.json"):
         environment = json.loads(path.read_text())
         cases = sum(case.get("seconds") or 0 for case in environment.get("cases", []))
-        seen.append((environment["seconds"], environment.get("startup_s"), cases, environment["node"]))
-    seen.sort(key=lambda row: row[0], reverse=True)
-    return [
-        f"{node}: {wall:.1f} s, to the first case {start} s, cases {cases:.1f} s"
-        for wall, start, cases, node in seen[:count]
-    ]
+        row = (environment["seconds"], environment.get("startup_s") or 0, cases, environment["waiting_s"])
+        seen.append((row, environment["node"]))
+    seen.sort(reverse=True)
+    names = ("targets_s", "to_the_first_case_s", "cases_s", "waiting_s")
+    sums = [sum(column) for column in zip(*(row for row, _ in seen), strict=True)]
+    return {
+        **{name: round(value) for name, value in zip(names, sums, strict=True)},
+        "slowest": [
+            f"{node}: {wall:.1f} s, to the first case {start:.1f} s, cases {cases:.1f} s"
+            for (wall, start, cases, _), node in seen[:count]
+        ],
+    }
 
 
 STEPS: dict[str, Callable[[Visit], Figures]] = {
