@@ -7,12 +7,14 @@ load("//rules/python:archive.bzl", "environment_archive")
 load("//rules/python:interpreter.bzl", "reference_interpreter")
 load("//rules/python:locked.bzl", "locked_environment")
 load("//rules/python:system.bzl", "system_environment")
+load("//rules/python:toolchain.bzl", "environment_toolchains")
 
+# buildifier: disable=unnamed-macro
 def reference_environments(
         interpreter = "",
         system_interpreter = "",
         flag_gems = ""):
-    """Declare the repositories that `//rules/python` and `//rules/device` point to.
+    """Declare the repositories that `//rules/python` and `//rules/device` point to, and register their toolchains.
 
     None of them is fetched before a target needs it: a run on the locked CPU environment
     neither installs the CUDA one nor looks for a GPU.
@@ -69,4 +71,9 @@ def reference_environments(
     device_fingerprint(
         name = "reference_device_cuda",
         device = "cuda",
+    )
+    environment_toolchains(name = "reference_environments")
+    native.register_toolchains(
+        "@reference_environments//:all",
+        "@reference_interpreter//:toolchain",
     )

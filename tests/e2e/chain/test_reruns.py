@@ -146,6 +146,13 @@ def test_a_wildcard_without_a_gpu_exits_with_0(workspace, everything):
     assert only.code in (OK, NO_TESTS), only.output
 
 
+def test_a_query_looks_at_no_environment(workspace, everything):
+    # Bazel's own tools cannot all be fetched where there is no network.
+    result = workspace.run("query", "--keep_going", f"deps({PASSING})")
+    assert "//rules/python:current" in result.output
+    assert "reference_env_" not in result.output
+
+
 def test_an_exact_filter_selects_and_says_so(workspace, everything):
     case = "benchmark/test_pair.py::test_pair::core::float64::1"
     result = workspace.run("test", "//benchmark:pair_ref", f"--test_filter={case}")
