@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from . import case_list
 from . import device as devices
 from . import failure as failures
-from . import report as reporting
 from . import selection as selecting
 from .selection import Picker, Selection
 
+# What a worker does not need is imported where it is used: Bazel runs each target without bytecode.
 if TYPE_CHECKING:
     from benchmark.base import Benchmark
 
+    from . import report as reporting
     from .execute import ReferenceDriver
 
 LEVELS = ("core", "comprehensive")
@@ -157,6 +157,8 @@ class ReferencePlugin:
         self.emit("exit", status=int(exitstatus))
         if self.worker:
             return
+        from . import report as reporting
+
         self.report = reporting.build(self.events)
         if self.output:
             _write(self.output, reporting.to_json(self.report.document))
@@ -167,6 +169,8 @@ class ReferencePlugin:
         """Say what the report says."""
         if self.report is None:
             return
+        from . import report as reporting
+
         for line in reporting.summary(self.report):
             terminalreporter.write_line(line)
         if self.output:
@@ -370,12 +374,16 @@ class ListPlugin:
         """Plan a benchmark."""
         from benchmark.cases import number
 
+        from . import case_list
+
         self.created(benchmark)
         cases = [case.listed() for case in number(self._nodeid, self.level, benchmark.cases(), self._counts)]
         self.benchmarks.append(case_list.entry(benchmark.op_name, self.level, cases))
 
     def pytest_sessionfinish(self) -> None:
         """Write the list."""
+        from . import case_list
+
         if self.config.option.output:
             _write(self.config.option.output, case_list.render(self.benchmarks))
 
