@@ -231,7 +231,8 @@ class Gate:
             launcher.bin / "dpkg-deb",
             f"""\
             echo x >>{launcher.bin}/count
-            if [ $(wc -l <{launcher.bin}/count) -eq 3 ]; then
+            # Two run at once, and both may come to count a fourth.
+            if [ $(wc -l <{launcher.bin}/count) -ge 3 ] && mkdir {launcher.bin}/gate 2>/dev/null; then
                 echo >{self.reached}
                 read -r _ <{self.opened}
             fi
