@@ -18,7 +18,7 @@ from pathlib import Path
 import benchmark
 
 from .collect import CollectError, collect
-from .entries import CASE_LISTS, ManifestError, case_lists, entries, render, unfaked, weigh
+from .entries import CASE_LISTS, ManifestError, case_lists, entries, render, unfaked, weigh_all
 
 UPDATE = "./bazelw run //tools/manifest:update"
 MANIFEST = "manifest.bzl"
@@ -37,9 +37,12 @@ def main(arguments: list[str] | None = None) -> int:
         "--check", action="store_true", help="fail, with the difference, if a file of benchmark/ is stale"
     )
     action.add_argument("--output", type=Path, metavar="FOLDER", help="write the files to FOLDER")
+    parser.add_argument(
+        "--jobs", type=int, default=len(os.sched_getaffinity(0)), help="processes; by default one a core"
+    )
     options = parser.parse_args(arguments)
     try:
-        weighed = [weigh(node) for node in collect(sources())]
+        weighed = weigh_all(collect(sources()), options.jobs)
         nodes = entries(weighed)
         lists = case_lists(weighed, nodes)
         made = {MANIFEST: render(nodes, unfaked(weighed)), **lists}

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import dataclasses
 import math
+import multiprocessing
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -115,6 +117,24 @@ class Weighed:
     seconds: float
     unfaked: tuple[str, ...]
     plan: tuple[dict[str, Any], ...]
+
+
+# What forked processes weigh: a benchmark cannot be sent to another process, but a fork has it.
+_nodes: list[Node] = []
+
+
+def weigh_all(nodes: Iterable[Node], jobs: int) -> list[Weighed]:
+    """Weigh nodes in so many processes."""
+    _nodes[:] = nodes
+    fork = multiprocessing.get_context("fork")
+    with concurrent.futures.ProcessPoolExecutor(jobs, fork) as pool:
+        found = pool.map(_weigh_one, range(len(_nodes)), chunksize=4)
+        return [Weighed(node, *needs) for node, needs in zip(_nodes, found, strict=True)]
+
+
+def _weigh_one(index: int) -> tuple[int, float, tuple[str, ...], tuple[dict[str, Any], ...]]:
+    found = weigh(_nodes[index])
+    return found.peak_bytes, found.seconds, found.unfaked, found.plan
 
 
 def weigh(node: Node) -> Weighed:

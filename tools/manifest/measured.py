@@ -10,6 +10,7 @@ reads the journals of reference checks (``journal.jsonl`` among a target's undec
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -69,9 +70,10 @@ def main(arguments: list[str]) -> int:
     """Run the program; return its exit status."""
     from .__main__ import sources
     from .collect import collect
-    from .entries import weigh
+    from .entries import weigh_all
 
-    planned = {node.nodeid: weigh(node).peak_bytes // MIB for node in collect(sources())}
+    weighed = weigh_all(collect(sources()), len(os.sched_getaffinity(0)))
+    planned = {each.node.nodeid: each.peak_bytes // MIB for each in weighed}
     merged = merge(load(), peaks(map(Path, arguments)), planned)
     FILE.write_text(json.dumps(merged, indent=1) + "\n", encoding="utf-8")
     print(f"measured: {sum(map(len, merged.values()))} nodes above their plan written to {FILE}")
