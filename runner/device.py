@@ -127,7 +127,9 @@ class Cuda(Device):
         import torch
 
         total = torch.cuda.get_device_properties(torch.cuda.current_device()).total_memory
-        torch.cuda.set_per_process_memory_fraction(min(1.0, mib * 2**20 / total))
+        # A share of all there is sets no limit, and no message is to name one.
+        if mib * 2**20 < total:
+            torch.cuda.set_per_process_memory_fraction(mib * 2**20 / total)
 
     def synchronize(self) -> None:
         """Wait for the current device."""

@@ -17,8 +17,14 @@ _OUT_OF_MEMORY = re.compile(
     r"out of memory|can't allocate memory|cannot allocate memory|CUBLAS_STATUS_ALLOC_FAILED|std::bad_alloc",
     re.IGNORECASE,
 )
-# What PyTorch adds where the process has a limit of its own (c10/cuda/CUDACachingAllocator.cpp).
-_LIMITED = re.compile(r"[0-9] [KMG]iB allowed;")
+# PyTorch's words where the process has a limit of its own (c10/cuda/CUDACachingAllocator.cpp).
+_SIZE = r"([0-9.]+) (bytes|[KMG]iB)"
+_LIMITED = re.compile(
+    rf"Tried to allocate {_SIZE}\..* {_SIZE} allowed; .* {_SIZE} is allocated by PyTorch,.* "
+    rf"and {_SIZE} is reserved by PyTorch",
+    re.DOTALL,
+)
+_UNITS = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 _DEVICE_FAULT = re.compile(
     r"device-side assert|illegal memory access|illegal instruction|misaligned address"
     r"|unspecified launch failure|uncorrectable ECC|CUDA error|CUBLAS_STATUS_EXECUTION_FAILED|HIP error",
@@ -57,7 +63,7 @@ def hint(error: BaseException) -> str | None:
         or type(error).__name__ == "OutOfMemoryError"
         or _OUT_OF_MEMORY.search(text)
     ):
-        if _LIMITED.search(text):
+        if _beyond_limit(text):
             return "OUT_OF_MEMORY: the case needs more memory than its target asks for; raise gpu_memory_gib"
         return "OUT_OF_MEMORY: the case needs more memory than was free"
     if type(error).__name__ == "AcceleratorError" or _DEVICE_FAULT.search(text):
@@ -84,6 +90,19 @@ def first_line(text: str, limit: int = 300) -> str:
     """The first line that is not blank, shortened to ``limit`` characters."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
     return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def _beyond_limit(text: str) -> bool:
+    """Did the process's own limit end the allocation? Each message names it, also where a neighbour did."""
+    found = _LIMITED.search(text)
+    if found is None:
+        return False
+    numbers, units = found.groups()[::2], found.groups()[1::2]
+    tried, allowed, allocated, cached = (
+        float(number) * _UNITS[unit] for number, unit in zip(numbers, units, strict=True)
+    )
+    # The numbers are rounded, to a hundredth of a GiB at worst.
+    return tried + allocated + cached > 0.98 * allowed
 
 
 def _misses_torch_attribute(error: AttributeError) -> bool:

@@ -105,9 +105,25 @@ def test_memory():
     assert failure.hint(torch.OutOfMemoryError("CUDA out of memory")).endswith("more memory than was free")
 
 
-def test_memory_of_a_share():
-    text = "CUDA out of memory. Tried to allocate 2.00 GiB. … 1.00 GiB allowed; Of the allocated …"
-    assert failure.hint(torch.OutOfMemoryError(text)).endswith("raise gpu_memory_gib")
+@pytest.mark.parametrize(
+    ("tried", "free", "allocated", "cached", "cause"),
+    [
+        ("8.00 GiB", "130.20 GiB", "0 bytes", "0 bytes", "raise gpu_memory_gib"),
+        ("1.00 GiB", "130.20 GiB", "1.99 GiB", "20.00 MiB", "raise gpu_memory_gib"),
+        # Something that keeps to no share has taken the device.
+        ("1.00 GiB", "512.25 MiB", "1.00 GiB", "10.50 KiB", "more memory than was free"),
+        ("1.00 GiB", "512.25 MiB", "2.50 GiB", "0 bytes", "raise gpu_memory_gib"),
+    ],
+)
+def test_memory_of_a_share(tried, free, allocated, cached, cause):
+    text = (
+        f"CUDA out of memory. Tried to allocate {tried}. GPU 0 has a total capacity of 139.80 GiB of "
+        f"which {free} is free. Including non-PyTorch memory, this process has 2.61 GiB memory in use. "
+        "Process 7 has 136.10 GiB memory in use. 3.00 GiB allowed; "
+        f"Of the allocated memory {allocated} is allocated by PyTorch, and"
+        f" {cached} is reserved by PyTorch but unallocated. If reserved but unallocated memory is large try"
+    )
+    assert failure.hint(torch.OutOfMemoryError(text)).endswith(cause)
 
 
 def test_device_fault():
