@@ -233,7 +233,7 @@ def read_json(path: str, what: str, schema: str | None = None) -> dict[str, obje
             content = json.load(file)
     except OSError as error:
         raise UsageError(f"cannot read {what} {path}: {error.strerror}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{what} {path} is no JSON: {error}") from None
     if not isinstance(content, dict):
         raise UsageError(f"{what} {path} is no JSON object")
@@ -254,11 +254,14 @@ def frozen_cases(path: str, node: str, level: str) -> list[dict[str, object]]:
     try:
         for benchmark in content["benchmarks"]:  # type: ignore[attr-defined]
             for case in benchmark["cases"]:
-                if case["case_id"].rsplit("::", 2)[0] == f"{node}::{level}":
+                head, _, ordinal = case["case_id"].rpartition("::")
+                if head.rpartition("::")[0] == f"{node}::{level}":
+                    if not ordinal.isdecimal():
+                        raise ValueError(f"{case['case_id']} ends in no ordinal")
                     found.append(
                         {key: case[key] for key in ("case_id", "ordinal", "dtype", "shape", "params")}
                     )
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise UsageError(f"the case list {path} is malformed: {type(error).__name__}: {error}") from None
     if not found:
         raise UsageError(

@@ -233,7 +233,7 @@ class ReferencePlugin:
 
         self._told = True
         result: object = True
-        complete = False
+        complete = returned = False
         lost: list[str] = []
         usual = threading.excepthook
 
@@ -246,7 +246,7 @@ class ReferencePlugin:
         threading.excepthook = keep
         try:
             result = yield
-            complete = True
+            complete = returned = True
         except NodeStop:
             complete = True
         except Exception:
@@ -258,6 +258,8 @@ class ReferencePlugin:
             threading.excepthook = usual
             self._settled = self.driver.settled
             problem = self.driver.end_node(complete)
+        if self.worker and self.worker.plan_only and returned and not lost:
+            self.emit("planned", nodeid=pyfuncitem.nodeid)
         if lost and not problem:
             problem = f"a thread of the node ended by {lost[0]}"
             self._outcome(pyfuncitem.nodeid, "call", "failed", problem)

@@ -10,6 +10,7 @@ begin        level, device, case_ids, filter, shard of one pytest run
 node         nodeid, operator
 plan         nodeid, cases, matched (ids asked for), selected (ids of this shard)
 start        case_id: its first stage follows
+planned      nodeid: after a crash its plans were made once more, all of them
 stage        case_id, stage: written before the stage begins
 failure      case_id, stage, failure, hint: written before the device is asked whether it still works
 end          case_id, status, stage, failure, recovery_failure, hint, reason, seconds, peak_bytes
@@ -121,6 +122,7 @@ class _Run:
         self.cases: dict[str, _Case] = {}
         self.death: Json | None = None
         self.exit: int | None = None
+        self.planned = False
         self.damage: list[int] = []
         self.repeated: list[str] = []
         for event in events:
@@ -163,6 +165,9 @@ class _Run:
             if plan["case_id"] not in self.cases:
                 case = _Case(plan, plan["case_id"] in selected)
                 node.cases[plan["case_id"]] = self.cases[plan["case_id"]] = case
+
+    def _on_planned(self, body: Json) -> None:
+        self.planned = True
 
     def _on_start(self, body: Json) -> None:
         case = self.cases[str(body["case_id"])]
@@ -456,7 +461,7 @@ def _frozen_records(run: _Run, records: Sequence[Record]) -> tuple[str | None, l
     broken = next(
         (record for record in records if record["status"] == "FAILED" and "case_id" not in record), None
     )
-    complete = run.exit is not None and broken is None and not unsupported
+    complete = (run.exit is not None or run.planned) and broken is None and not unsupported
     differences = _differences(frozen, lost if complete else [], run.cases)
     drift = None
     found: list[Record] = []
@@ -506,9 +511,14 @@ def _differences(frozen: Sequence[Json], lost: Sequence[Json], plan: Mapping[str
     for case_id, case in plan.items():
         was = listed.get(case_id)
         for key in ("ordinal", "dtype", "shape", "params"):
-            if was is not None and clean(was[key]) != clean(case.plan[key]):
+            # As text: to Python 1, 1.0 and True are equal, to an operator they are not.
+            if was is not None and _text(was[key]) != _text(case.plan[key]):
                 texts.append(f"{case_id} has {key} {case.plan[key]}, frozen {was[key]}")
     return texts[:20] + ([f"{len(texts) - 20} more"] if len(texts) > 20 else [])
+
+
+def _text(value: object) -> str:
+    return json.dumps(clean(value), sort_keys=True)
 
 
 def _pytest_failure(run: _Run, phase: str, reason: str, hint: object = None) -> Record:

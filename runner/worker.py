@@ -48,7 +48,7 @@ def _run(order: dict[str, object]) -> int:
         """A journal without which there is no point in going on."""
 
         def emit(self, kind: str, /, **fields: object) -> None:
-            if order["plan_only"] and kind != "plan":
+            if order["plan_only"] and kind not in ("plan", "planned"):
                 return
             try:
                 super().emit(kind, **fields)

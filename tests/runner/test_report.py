@@ -230,6 +230,8 @@ def test_frozen_list_that_agrees():
             ["float32::1 has shape {'input': [1]}, frozen {'input': [99]}"],
         ),
         ([plan(0), {**plan(1), "params": {"dim": 0}}], ["has params"]),
+        # Equal to Python, not to an operator.
+        ([plan(0), {**plan(1), "ordinal": 1.0}], ["has ordinal 1, frozen 1.0"]),
     ],
 )
 def test_frozen_list_that_differs(frozen, words):
@@ -259,6 +261,14 @@ def test_frozen_list_after_a_crash_has_the_rest():
     checker.check_report(report.document)
     assert [record["status"] for record in report.records] == ["PASSED", "FAILED", "NOT_RUN", "NOT_RUN"]
     assert "the run ended before" in report.records[3]["reason"]
+
+
+def test_frozen_list_after_a_crash_when_the_plan_is_known_to_be_whole():
+    crashed = [*events(model.History(("pass", "crash"))), {"e": "planned", "nodeid": NODE}]
+    report = reporting.build([{"e": "run", "node": NODE, "frozen": [plan(n) for n in range(3)]}, *crashed])
+    checker.check_report(report.document)
+    assert f"lost {CORE}::2" in str(report.drift)
+    assert not reporting.judge(report, "FAILED").ok
 
 
 def test_damaged_journal_is_never_a_pass():

@@ -306,6 +306,18 @@ def test_frozen_list_of_a_node_that_is_expected_to_fail(project):
     assert f"RED: the plan differs from the frozen case list: lost {CORE}::2" in result.out
 
 
+def test_frozen_list_of_a_node_that_is_expected_to_crash(project):
+    crash, more = "if i == 1: os.kill(os.getpid(), 11)", "import os\n"
+    project.node(crash, sizes=(0, 1, 2), more=more)
+    frozen = freeze(project)
+    assert run(project, case_list=frozen, expected_status="FAILED").status == 0
+    project.node(crash, sizes=(0, 1), more=more)
+    result = run(project, case_list=frozen, expected_status="FAILED")
+    assert result.status == 1
+    assert result.statuses == ["PASSED", "FAILED", "FAILED", "NOT_RUN"]
+    assert f"RED: the plan differs from the frozen case list: lost {CORE}::2" in result.out
+
+
 def test_frozen_list_is_of_the_level_of_its_target(project):
     project.node("return i")
     frozen = freeze(project)
@@ -437,7 +449,22 @@ def test_bad_configuration(project, changes, words):
     assert result.err.startswith("ERROR: ") and result.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "flaggems.benchmark-case-list/v2"}', "\xff"])
+LIST = '{"schema_version": "flaggems.benchmark-case-list/v2", "benchmarks": %s}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"schema": "flaggems.benchmark-case-list/v2"}',
+        "\xff",
+        LIST % '[{"cases": [{"case_id": 5}]}]',
+        LIST % f'[{{"cases": [{{"case_id": "{CORE}::zero"}}]}}]',
+        pytest.param(LIST % ("[" * 100_000 + "]" * 100_000), id="deep"),
+    ],
+)
 def test_malformed_case_list(project, text):
     project.node("return i")
     (project.folder / "cases.json").write_text(text, encoding="latin-1")
