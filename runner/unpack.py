@@ -27,6 +27,10 @@ LASTING = "/var/tmp"
 # What no test has asked for in this time goes when another environment is unpacked.
 UNUSED_S = 14 * 24 * 3600
 
+# How often the files are made to look used. Many machines clean /var/tmp file by file (systemd-tmpfiles,
+# after 30 days), which takes what no node happens to import out of an environment in daily use.
+TOUCHED_S = 24 * 3600
+
 
 def unpack(archive: str, environ: Mapping[str, str]) -> str:
     """The folder with the archive's content, unpacked now or by an earlier test.
@@ -41,10 +45,20 @@ def unpack(archive: str, environ: Mapping[str, str]) -> str:
         folder = os.path.join(cache, name)
         with open(f"{folder}.lock", "a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
+            if os.path.isdir(folder) and _unused(folder):
+                # Nobody has kept a cleaner from it meanwhile, and it may have gaps.
+                shutil.rmtree(f"{folder}.part", ignore_errors=True)
+                os.rename(folder, f"{folder}.part")
             if not os.path.isdir(folder):
                 _remove_unused(cache)
                 _fill(folder, archive, name)
+                os.utime(lock.fileno())
+            elif _age(lock.fileno()) > TOUCHED_S:
+                _touch(folder)
+                os.utime(lock.fileno())
             os.utime(folder)
+            # Held until this process ends, so that it counts as used however long the test takes.
+            fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_SH)
         return folder
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
@@ -124,6 +138,31 @@ def _fill(folder: str, archive: str, digest: str) -> None:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
+def _age(path: str | int) -> float:
+    """Seconds since the last change of a folder's, or a descriptor's, time."""
+    return time.time() - os.stat(path).st_mtime
+
+
+def _unused(folder: str) -> bool:
+    """Has no test asked for an environment lately, and does none run on it? The caller holds its lock."""
+    if _age(folder) < UNUSED_S:
+        return False
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    except BlockingIOError:
+        return False
+    finally:
+        os.close(descriptor)
+
+
+def _touch(folder: str) -> None:
+    for path, _, files in os.walk(folder):
+        for name in ("", *files):
+            os.utime(os.path.join(path, name), follow_symlinks=False)
+
+
 def _remove_unused(cache: str) -> None:
     """Remove the environments that no test has asked for lately, and what killed tests left of others."""
     for entry in list(os.scandir(cache)):
@@ -134,7 +173,7 @@ def _remove_unused(cache: str) -> None:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 if entry.path == folder:
-                    if time.time() - os.stat(folder).st_mtime < UNUSED_S:
+                    if not _unused(folder):
                         continue
                     # Half removed it must not be taken for whole.
                     os.rename(folder, f"{folder}.part")

@@ -236,6 +236,49 @@ def test_where_it_goes(tmp_path: Path, archive: Path, monkeypatch: pytest.Monkey
         unpack.unpack(str(archive), {unpack.VARIABLE: "/proc/absent", "HOME": str(home)})
 
 
+def test_a_cleaner_of_old_files_finds_none_in_an_environment_in_use(executor: Executor) -> None:
+    assert executor.run().status == 0
+    files = list(executor.folder.rglob("*"))
+    old = time.time() - unpack.TOUCHED_S - 60
+    for path in files:
+        os.utime(path, (old, old))
+    assert executor.run().status == 0
+    # Not at each test: there are 14,000 of them.
+    assert {path for path in files if path.stat().st_mtime > old + 1} == set()
+    os.utime(f"{executor.folder}.lock", (old, old))
+    assert executor.run().status == 0
+    assert {path for path in files if path.stat().st_mtime < old + 60} == set()
+    assert os.stat(f"{executor.folder}.lock").st_mtime > old + 60
+
+
+def test_what_a_cleaner_left_of_an_unused_environment_is_unpacked_again(executor: Executor) -> None:
+    assert executor.run().status == 0
+    shutil.rmtree(executor.folder / "site" / "pytest")
+    old = time.time() - unpack.UNUSED_S - 60
+    os.utime(executor.folder, (old, old))
+    result = executor.run()
+    assert result.status == 0, result.out + result.err
+    assert (executor.folder / "site" / "pytest").is_dir()
+    assert not os.path.exists(f"{executor.folder}.part")
+
+
+def test_an_environment_is_kept_while_a_test_runs_on_it(executor: Executor) -> None:
+    """Whatever the clock says: one that was wrong and is set right makes it look unused."""
+    gate = executor.project.folder / "gate"
+    executor.project.node(f"while i == 2 and not os.path.exists({str(gate)!r}): time.sleep(0.01)")
+    process = executor.start()
+    journal = executor.project.folder / "outputs" / "journal.jsonl"
+    wait_for(lambda: journal.exists() and '"start"' in journal.read_text())
+    made = executor.folder.stat().st_ino
+    os.utime(executor.folder, (0, 0))
+    second = executor.start("second")
+    wait_for(lambda: executor.folder.stat().st_mtime > 0)
+    gate.touch()
+    assert executor.finish(second, "second").status == 0
+    assert executor.finish(process).status == 0
+    assert executor.folder.stat().st_ino == made
+
+
 def test_what_nobody_asked_for_lately_goes(executor: Executor) -> None:
     executor.private.mkdir(parents=True, mode=0o700)
     now = time.time()
