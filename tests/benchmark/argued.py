@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Nodes that differ from the facts, each with the reason; all else about them is compared."""
+"""Nodes that are not in the public tree or differ from its facts, each with the reason; all else is compared."""
+
+# Nodes that the public tree does not have, each with the reason; they are compared with nothing.
+ADDED: dict[str, str] = {}
 
 ALL = ("op_name", "backward", "inplace", "dtypes", "counts", "cases")
 

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from benchmark import settings
+from tests.benchmark.argued import ADDED
 from tools.manifest.collect import Node, collect
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -12,6 +13,12 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="session")
 def nodes() -> list[Node]:
     return collect(ROOT)
+
+
+@pytest.fixture(scope="session")
+def public(nodes: list[Node]) -> list[Node]:
+    """The nodes that the public tree has as well, or should have."""
+    return [node for node in nodes if node.nodeid not in ADDED]
 
 
 @pytest.fixture(autouse=True)
