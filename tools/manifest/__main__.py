@@ -42,7 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     try:
-        weighed = weigh_all(collect(sources()), options.jobs)
+        collected = collect(sources())
+        print(f"manifest: planning the cases of {len(collected)} nodes; all of them take minutes", flush=True)
+        weighed = weigh_all(collected, options.jobs)
         nodes = entries(weighed)
         lists = case_lists(weighed, nodes)
         made = {MANIFEST: render(nodes, unfaked(weighed)), **lists}
