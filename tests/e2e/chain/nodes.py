@@ -219,7 +219,7 @@ def case_list() -> str:
 
 
 # Modules that Python or the supervisor imports before it has begun; these end the process as if all was well.
-SHADOWS = ("encodings", "sitecustomize", "usercustomize", "argparse", "json")
+SHADOWS = ("encodings", "sitecustomize", "usercustomize", "argparse", "json", "runner")
 SHADOW_BUILD = """\
 load("@rules_python//python:defs.bzl", "py_library")
 
