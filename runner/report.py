@@ -455,7 +455,9 @@ def _frozen_records(run: _Run, records: Sequence[Record]) -> tuple[str | None, l
     frozen: Sequence[Json] | None = run.order.get("frozen")  # type: ignore[assignment]
     skipped = any(record["status"] == "SKIP" and "pytest_phase" in record for record in records)
     unsupported = any(record["status"] == "UNSUPPORTED" for record in records)
-    if frozen is None or skipped:
+    # A skip that the target expects takes its cases with it, and so does one before the first benchmark.
+    allowed = run.order.get("allow_skips") or run.order.get("expected_status") == "ALL_SKIP"
+    if frozen is None or (skipped and (allowed or not run.cases)):
         return None, []
     lost = [case for case in frozen if case["case_id"] not in run.cases]
     broken = next(

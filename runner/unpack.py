@@ -132,10 +132,21 @@ def _fill(folder: str, archive: str, digest: str) -> None:
                 members.extraction_filter = getattr(tarfile, "data_filter", None)
                 members.extractall(scratch)
         # The rename must not outlive the data, should the machine stop now.
-        os.sync()
+        _sync(scratch)
         os.rename(scratch, folder)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _sync(path: str) -> None:
+    """Wait until the file system that holds a folder is on its disk; no other, which may be a dead mount."""
+    import ctypes
+
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        ctypes.CDLL(None).syncfs(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _age(path: str | int) -> float:

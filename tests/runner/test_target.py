@@ -318,6 +318,19 @@ def test_frozen_list_of_a_node_that_is_expected_to_crash(project):
     assert f"RED: the plan differs from the frozen case list: lost {CORE}::2" in result.out
 
 
+def test_frozen_list_of_a_node_that_skips_after_its_cases(project):
+    fails, more = "if i == 1: raise NotImplementedError", "    pytest.skip('enough')\n"
+    project.node(fails, sizes=(0, 1, 2), more=more)
+    frozen = freeze(project)
+    assert run(project, case_list=frozen, expected_status="FAILED").status == 0
+    project.node(fails, sizes=(0, 1), more=more)
+    result = run(project, case_list=frozen, expected_status="FAILED")
+    assert result.status == 1
+    assert f"RED: the plan differs from the frozen case list: lost {CORE}::2" in result.out
+    project.node("return i", sizes=(0, 1), more=more)
+    assert run(project, case_list=frozen, expected_status="ALL_SKIP").status == 0
+
+
 def test_frozen_list_is_of_the_level_of_its_target(project):
     project.node("return i")
     frozen = freeze(project)
