@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         collected = collect(sources())
-        print(f"manifest: planning the cases of {len(collected)} nodes; all of them take minutes", flush=True)
+        print(f"manifest: planning the cases of {len(collected)} nodes; that takes a minute or more", flush=True)
         weighed = weigh_all(collected, options.jobs)
         nodes = entries(weighed)
         lists = case_lists(weighed, nodes)
