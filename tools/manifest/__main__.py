@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         collected = collect(sources())
-        print(f"manifest: planning the cases of {len(collected)} nodes; that takes a minute or more", flush=True)
+        print(f"manifest: {len(collected)} nodes to plan, which takes a minute or more", flush=True)
         weighed = weigh_all(collected, options.jobs)
         nodes = entries(weighed)
         lists = case_lists(weighed, nodes)
