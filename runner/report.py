@@ -261,6 +261,10 @@ def overall(records: Sequence[Mapping[str, object]], exit_status: int | None) ->
     return "ALL_SKIP" if found else "NO_CASES"
 
 
+# Hints of a run that was ended from outside, see `runner.death.by_order`.
+STOPPED = ("INTERRUPTED: ", "TIMEOUT: the time limit of the whole test")
+
+
 def judge(report: Report, expected: str = "PASSED", allow_skips: bool = False) -> Verdict:
     """Compare a report with what its target expects."""
     if is_empty_shard(report):
@@ -277,6 +281,10 @@ def judge(report: Report, expected: str = "PASSED", allow_skips: bool = False) -
         # A device that is not there, or a file that is gone, is not the failure that was expected.
         reason = next((str(r["reason"]) for r in report.records if r["status"] == "FAILED"), "")
         return Verdict(False, expected, f"no case failed, the run itself did: {first_line(reason)}")
+    stopped = next((r for r in report.records if str(r.get("hint")).startswith(STOPPED)), None)
+    if expected == "FAILED" and stopped:
+        # Neither is the end of the time.
+        return Verdict(False, expected, f"the run did not come to its end: {stopped['hint']}")
     if report.drift:
         # An expected failure must not hide it.
         return Verdict(False, expected, report.drift)

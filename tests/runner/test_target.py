@@ -331,6 +331,14 @@ def test_frozen_list_of_a_node_that_skips_after_its_cases(project):
     assert run(project, case_list=frozen, expected_status="ALL_SKIP").status == 0
 
 
+def test_a_run_out_of_time_is_no_expected_failure(project):
+    project.node("if i == 0: raise NotImplementedError\ntime.sleep(60)", sizes=(0, 1))
+    result = run(project, environ={"TEST_TIMEOUT": "3"}, expected_status="FAILED")
+    assert result.status == 1
+    assert result.statuses == ["FAILED", "FAILED"]
+    assert "RED: the run did not come to its end: TIMEOUT: the time limit of the whole test" in result.out
+
+
 def test_frozen_list_is_of_the_level_of_its_target(project):
     project.node("return i")
     frozen = freeze(project)
