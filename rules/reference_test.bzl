@@ -21,10 +21,6 @@ _COMMON = [
     "visibility",
 ]
 
-# The environment that the flags choose, and its archive where one is to be shipped.
-_ENVIRONMENT = Label("//rules/python:current")
-_ARCHIVE = Label("//rules/python:archive")
-
 _LEVELS = ["core", "comprehensive"]
 _STATUSES = ["PASSED", "FAILED", "UNSUPPORTED", "ALL_SKIP", "NO_CASES"]
 
@@ -40,7 +36,7 @@ def reference_test(
         case_list = None,
         gpu_memory_gib = None,
         host_memory_gib = None,
-        environment = _ENVIRONMENT,
+        environment = Label("//rules/python:current"),
         fingerprint = Label("//rules/device:fingerprint"),
         exec_properties = {},
         shard_count = None,
@@ -116,7 +112,6 @@ def reference_test(
         name = config,
         testonly = True,
         allow_skips = allow_skips,
-        archive = _ARCHIVE if environment == _ENVIRONMENT else None,
         case_list = case_list,
         cpus = _cpus(tags),
         device_memory_mib = _mib(gpu_memory_gib) if gpu_memory_gib else 0,

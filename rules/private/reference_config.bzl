@@ -21,15 +21,20 @@ def _reference_config_impl(ctx):
             ctx.attr.node,
             ", ".join([_rlocation(ctx, file).partition("/")[2] for file in ctx.files.srcs]) or "nothing",
         ))
+    archive = None
+    if ctx.attr.environment and OutputGroupInfo in ctx.attr.environment:
+        # The chosen environment's, where it is to be shipped.
+        shipped = getattr(ctx.attr.environment[OutputGroupInfo], "archive", depset()).to_list()
+        archive = shipped[0] if shipped else None
     files = [
         file
-        for file in [ctx.file.environment, ctx.file.fingerprint, ctx.file.case_list]
+        for file in [ctx.file.environment, archive, ctx.file.fingerprint, ctx.file.case_list]
         if file
     ]
     config = ctx.actions.declare_file(ctx.label.name + ".json")
     ctx.actions.write(config, json.encode_indent({
         "allow_skips": ctx.attr.allow_skips,
-        "archive": _rlocation(ctx, ctx.files.archive[0]) if ctx.files.archive else None,
+        "archive": _rlocation(ctx, archive) if archive else None,
         "case_list": _rlocation(ctx, ctx.file.case_list) if ctx.file.case_list else None,
         "case_timeout_s": None,
         "cpus": ctx.attr.cpus,
@@ -46,7 +51,7 @@ def _reference_config_impl(ctx):
     }, indent = " ") + "\n")
     return [DefaultInfo(
         files = depset([config]),
-        runfiles = ctx.runfiles(files = [config] + files + ctx.files.archive),
+        runfiles = ctx.runfiles(files = [config] + files),
     )]
 
 reference_config = rule(
@@ -54,7 +59,6 @@ reference_config = rule(
     doc = "Writes the configuration file of one `reference_test`; private to that macro.",
     attrs = {
         "allow_skips": attr.bool(),
-        "archive": attr.label(doc = "At most one file, which holds the packages of `environment`."),
         "case_list": attr.label(allow_single_file = [".json"]),
         "cpus": attr.int(default = 1),
         "device_memory_mib": attr.int(),

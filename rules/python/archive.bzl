@@ -1,5 +1,7 @@
 """Packs a locked Python environment for executors that do not hold it."""
 
+load("//rules/python/private:host.bzl", "error_line")
+
 def _environment_archive_impl(rctx):
     description = rctx.path(rctx.attr.environment)
     environment = json.decode(rctx.read(description))
@@ -18,10 +20,9 @@ def _environment_archive_impl(rctx):
         timeout = 3600,
     )
     if result.return_code != 0:
-        errors = [line for line in result.stderr.splitlines() if line.startswith("ERROR: ")]
         fail("environment '{}': {}".format(
             environment["name"],
-            errors[-1].removeprefix("ERROR: ") if errors else result.stderr[-500:],
+            error_line(result) or result.stderr[-500:],
         ))
     archive = rctx.path(rctx.read("packed.txt", watch = "no").strip())
 

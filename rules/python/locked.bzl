@@ -1,6 +1,6 @@
 """Installs a locked Python environment."""
 
-load("//rules/python/private:host.bzl", "SERIES", "store_folder")
+load("//rules/python/private:host.bzl", "SERIES", "error_line", "store_folder")
 
 def _locked_environment_impl(rctx):
     interpreter_json = rctx.path(rctx.attr.interpreter)
@@ -49,10 +49,9 @@ def _locked_environment_impl(rctx):
         quiet = False,
     )
     if result.return_code != 0:
-        errors = [line for line in result.stderr.splitlines() if line.startswith("ERROR: ")]
         fail("environment '{}': {}".format(
             rctx.attr.environment,
-            errors[-1].removeprefix("ERROR: ") if errors else "the installer ended with status {}: {}".format(
+            error_line(result) or "the installer ended with status {}: {}".format(
                 result.return_code,
                 result.stderr[-500:],
             ),

@@ -1,6 +1,6 @@
 """Describes an interpreter that already holds torch and triton."""
 
-load("//rules/python/private:host.bzl", "find_interpreter", "store_folder")
+load("//rules/python/private:host.bzl", "error_line", "find_interpreter", "store_folder")
 
 def _system_environment_impl(rctx):
     interpreter = find_interpreter(
@@ -34,10 +34,9 @@ def _system_environment_impl(rctx):
         timeout = 3600,
     )
     if result.return_code != 0:
-        errors = [line for line in result.stderr.splitlines() if line.startswith("ERROR: ")]
         fail("environment 'system' of {}: {}".format(
             interpreter["executable"],
-            errors[-1].removeprefix("ERROR: ") if errors else result.stderr[-500:],
+            error_line(result) or result.stderr[-500:],
         ))
     found = json.decode(rctx.read("described.json", watch = "no"))
     for path in found["watch"]:

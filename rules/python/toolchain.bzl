@@ -42,7 +42,7 @@ current_environment = rule(
 
 def _environment_toolchains_impl(rctx):
     lines = ["load({}, \"environment_toolchain\")".format(repr(str(Label("//rules/python:toolchain.bzl"))))]
-    choices = {"system": ("reference_env_system", None)}
+    choices = {"is_system": ("reference_env_system", None)}
     for device in DEVICES:
         choices["uses_" + device] = ("reference_env_" + device, None)
         choices["ships_" + device] = ("reference_env_" + device, "reference_archive_" + device)
@@ -63,7 +63,7 @@ toolchain(
             archive = repr("@{}//:archive".format(archive)) if archive else None,
             environment = environment,
             setting = setting,
-            settings = Label("//rules/python:is_system" if setting == "system" else "//rules/python:" + setting),
+            settings = Label("//rules/python:" + setting),
             type = _TYPE,
         ))
     rctx.file("BUILD.bazel", "\n".join(lines) + "\n")

@@ -5,6 +5,18 @@ SERIES = ["3.11", "3.12"]
 
 _OLDEST = (3, 11)
 
+def error_line(result):
+    """Gives what a program of these rules says when it fails.
+
+    Args:
+        result: of `rctx.execute`.
+
+    Returns:
+        The text of its last `ERROR: ` line, or None.
+    """
+    errors = [line for line in result.stderr.splitlines() if line.startswith("ERROR: ")]
+    return errors[-1].removeprefix("ERROR: ") if errors else None
+
 def describe_interpreter(rctx, path):
     """Runs `probe.py` with an interpreter.
 
