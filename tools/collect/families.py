@@ -26,7 +26,7 @@ def _marker(decorator: ast.expr) -> str:
     return ""
 
 
-def _imported(module: ast.Module) -> dict[str, str]:
+def imported_names(module: ast.Module) -> dict[str, str]:
     """Maps each name that a module imports from a family's module to the family."""
     names = {}
     for node in ast.walk(module):
@@ -49,7 +49,7 @@ def families_of_source(text: str) -> dict[str, str]:
         SyntaxError: if it is no Python.
     """
     module = ast.parse(text)
-    imported = _imported(module)
+    imported = imported_names(module)
     # A class of the file itself has the family of the class that it extends.
     for node in module.body:
         if isinstance(node, ast.ClassDef):

@@ -14,6 +14,7 @@ import pytest
 
 from benchmark import settings
 from benchmark.base import Benchmark, unsupported_reason
+from tools.collect.families import imported_names
 
 # Markers of pytest and of this project that name no operator.
 NOT_OPERATORS = frozenset(
@@ -91,15 +92,7 @@ def collect(root: Path, folder: str = FOLDER) -> list[Node]:
 
 def family_modules(source: str) -> list[str]:
     """The modules of ``benchmark.families`` that a node file imports, in alphabetical order."""
-    found = set()
-    for statement in ast.walk(ast.parse(source)):
-        if isinstance(statement, ast.ImportFrom) and statement.module:
-            _, families, module = f".{statement.module}".rpartition(".families")
-            if families and module:
-                found.add(module.removeprefix("."))
-            elif families:
-                found.update(alias.name for alias in statement.names)
-    return sorted(found)
+    return sorted(set(imported_names(ast.parse(source)).values()))
 
 
 class _Collector:
