@@ -118,6 +118,7 @@ class _Supervisor:
         try:
             try:
                 environment = self._environment()
+                self._take_share()
             except UsageError as error:
                 self._refuse(str(error))
             else:
@@ -199,8 +200,6 @@ class _Supervisor:
         from .death import MemoryWatch, by_order, by_status, not_started
 
         watch = MemoryWatch()
-        if not self._take_share():
-            return
         try:
             worker = self._start(environment, promised)
         except OSError as error:
@@ -221,35 +220,26 @@ class _Supervisor:
         if any(event["e"] == "plan" for event in events) and not ends:
             self._plan_the_rest(environment, promised)
 
-    def _take_share(self) -> bool:
+    def _take_share(self) -> None:
         """Wait until one of the GPUs has the memory that the run needs.
 
-        Returns:
-            False if the run was ended before that; the journal says so.
+        Raises:
+            UsageError: the run was ended before that.
         """
         if self.config.device != "cuda":
-            return True
-        from .slots import Slot, take_for_cuda
+            return
+        from .slots import take_for_cuda
 
         need = self.config.device_memory_mib
         wanted = f"{need} MiB of a GPU" if need else "a whole GPU"
         try:
-            share = self._watching(lambda: take_for_cuda(need, os.environ), f"waiting for {wanted}")
+            self.share = self._watching(lambda: take_for_cuda(need, os.environ), f"waiting for {wanted}")
         except OSError as error:
             self._emit("run", share={"problem": f"no lock could be taken: {error}"})
-            return True
-        except UsageError as error:
-            self._refuse(str(error))
-            return False
-        if isinstance(share, Slot):
-            self.share = share
-            described: dict[str, object] = {
-                "uuid": share.gpu.uuid,
-                "index": share.gpu.index,
-                "mib": share.mib,
-            }
-            self._emit("run", waiting_s=round(share.waited_s, 3), share=described)
-        return True
+        if self.share:
+            gpu = self.share.gpu
+            described: dict[str, object] = {"uuid": gpu.uuid, "index": gpu.index, "mib": self.share.mib}
+            self._emit("run", waiting_s=round(self.share.waited_s, 3), share=described)
 
     def _plan_the_rest(self, environment: PythonEnvironment, promised: object) -> None:
         """Have a second worker plan the benchmarks that the first one did not come to; it runs no case."""
