@@ -489,6 +489,11 @@ def _forget_output(arguments: Sequence[object]) -> None:
         name, separator, value = word.partition("=")
         if name == "--output":
             path = value if separator else following
+    _remove(path)
+
+
+def _remove(path: str) -> None:
+    """Remove an output as far as it can be, if it is a file and no device such as /dev/stdout."""
     if os.path.isfile(path):
         with contextlib.suppress(OSError):
             os.unlink(path)
@@ -511,9 +516,7 @@ def _write(path: str, text: str) -> None:
             file.write(text)
     except OSError as error:
         # What is there of it is no report; pytest shows the text of an exit and no traceback.
-        with contextlib.suppress(OSError):
-            if os.path.isfile(path):
-                os.unlink(path)
+        _remove(path)
         raise pytest.exit.Exception(
             f"--output: cannot write {path}: {error.strerror}", pytest.ExitCode.INTERNAL_ERROR
         ) from None
