@@ -8,6 +8,7 @@ library only; the interpreter that runs it is the one whose torch is checked.
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import os
 import statistics
@@ -238,6 +239,7 @@ def serial(visit: Visit) -> Figures:
     return {"wall_s": round(time.monotonic() - began, 2), "exit": done.returncode, "tail": done.stdout[-600:]}
 
 
+@functools.cache
 def suite_entries(suite: str) -> list[dict[str, object]]:
     """A suite's entries of the manifest, which is Python as well as Starlark."""
     manifest: dict[str, list[dict[str, object]]] = {}

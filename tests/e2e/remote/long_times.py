@@ -41,7 +41,9 @@ def test_times(project: Project) -> None:
         project.cluster.start_worker("cpu0")
 
     # The environment is packed once, when it is installed; that is no part of a call's time.
-    packed = project.workspace.run("build", *LOCKED, "--output_groups=archive", "//rules/python:current", seconds=900)
+    packed = project.workspace.run(
+        "build", *LOCKED, "--output_groups=archive", "//rules/python:current", seconds=900
+    )
     assert packed.code == 0, packed.output
     print(f"\npacking, if it was not: {packed.seconds} s")
     measure("here, first", local, "linux-sandbox", 1)
